@@ -64,6 +64,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     # "full" renders only the cells in sight; then outputs further down do not exist yet.
     "notebook-extension/tracker": {
         "windowingMode": "none",
+        "scrollPastLastCell": False,
         "autoStartDefaultKernel": True,
         "maxNumberOutputs": 500,
     },
@@ -166,8 +167,10 @@ class Server:
         return f"{folder.name}/{path.name}"
 
     def write(self, *cells: str) -> str:
-        """A throwaway notebook of these cells; text that begins with "# " and has no code is
-        still code: markdown cells begin with "%md "."""
+        """A throwaway notebook of these cells, as a path below the server's root.
+
+        Code, unless a cell begins with "%md ": then the rest of it is Markdown.
+        """
         path = self.home / f"cells-{secrets.token_hex(3)}.ipynb"
         made = [
             new_markdown_cell(c.removeprefix("%md ")) if c.startswith("%md ") else new_code_cell(c)
@@ -277,10 +280,21 @@ class LabPage:
         self.page.wait_for_timeout(milliseconds)
 
     def height(self) -> int:
-        """The height the notebook would need to be seen without scrolling."""
+        """The height the window would need to show the whole notebook, scrolled to its top."""
+        self.to_top()
         return self.page.evaluate(
-            """() => { const w = document.querySelector('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-WindowedPanel-outer');
-            return Math.ceil(w.getBoundingClientRect().top + w.scrollHeight) + 40; }"""  # noqa: E501
+            f"""() => {{
+                const outer = document.querySelector('{_PANEL} .jp-WindowedPanel-outer');
+                const bottoms = [...outer.querySelectorAll('.jp-Cell')]
+                    .map(cell => cell.getBoundingClientRect().bottom);
+                return Math.ceil(Math.max(...bottoms)) + 60;
+            }}"""
+        )
+
+    def to_top(self) -> None:
+        """Scroll to the first cell."""
+        self.page.evaluate(
+            f"() => {{ document.querySelector('{_PANEL} .jp-WindowedPanel-outer').scrollTop = 0; }}"
         )
 
     def screenshot(self, path: Path | str, target: Locator | None = None) -> Path:
@@ -295,6 +309,7 @@ class LabPage:
         # Twice: plots that follow the window's size change the height once more.
         for _ in range(2):
             self.size(size["width"], min(max(self.height(), 400), 16_000))
+        self.to_top()
         try:
             return self.screenshot(path)
         finally:
@@ -315,6 +330,9 @@ class LabPage:
             self.console.append((message.type, message.text))
 
     def _socket(self, socket_: WebSocket) -> None:
+        if not socket_.url.startswith(self.server.base.replace("http", "ws", 1)):
+            self.external.append(socket_.url)
+
         # Handlers must not return anything, or Playwright takes it for a coroutine.
         def received(payload: Any) -> None:
             self.received.append(len(payload))
@@ -326,11 +344,12 @@ class LabPage:
         socket_.on("framesent", sent)
 
 
+_PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 _CURRENT = "window.jupyterapp?.shell?.currentWidget"
 
 # Cells still to be run: JupyterLab marks them with [*] or as "scheduled".
 _PENDING = (
-    "[...document.querySelectorAll('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-InputPrompt')]"
+    f"[...document.querySelectorAll('{_PANEL} .jp-InputPrompt')]"
     ".filter(p => p.textContent.includes('*')).length"
 )
 

@@ -1,0 +1,137 @@
+"""Fixtures for all tests: the front end played by a recorder, hypothesis, the order of tests.
+
+    def test_roll(front):
+        table = bb.play("parcheesi")
+        front.click(table.roll_button)                  # an ipywidgets Button, as a browser would
+        front.set(table.slider, value=3)                # model.set(...); model.save_changes()
+        front.click_point(table.figure_widget, trace=1, point=4)    # a click on a plotly point
+        front.custom(table.dice, {"kind": "roll"})      # model.send(...)
+        assert front.sent(table.slider)[-1] == {"max": 4}           # what the browser was told
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+HERE = Path(__file__).parent
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+settings.register_profile("dev", deadline=None, suppress_health_check=SLOW)
+# The same examples every time, so that a red run can be run again.
+settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+# -- which tests come first
+
+RANKS = ("", "slow", "notebook", "browser", "bench")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests by their folder; the quick ones first, so that a mistake shows early."""
+    for item in items:
+        folder = item.path.parent
+        if folder == HERE / "browser":
+            item.add_marker("browser")
+        if folder == HERE / "bench":
+            item.add_marker("bench")
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    return max(i for i, name in enumerate(RANKS) if not name or item.get_closest_marker(name))
+
+
+# -- the front end, without a browser
+
+
+@dataclass
+class FrontEnd:
+    """Stands where the browser would: records what widgets send, and answers as it would."""
+
+    messages: list[tuple[str, str, dict[str, Any]]] = field(default_factory=list)
+    """(model id, kind, data) of every message; kinds are comm_open, comm_msg, comm_close."""
+
+    def sent(self, widget: Any) -> list[dict[str, Any]]:
+        """The state updates this widget sent since it was made, oldest first."""
+        return [
+            data["state"]
+            for ident, kind, data in self.messages
+            if ident == widget.model_id and kind == "comm_msg" and "state" in data
+        ]
+
+    def customs(self, widget: Any) -> list[Any]:
+        """The custom messages this widget sent, oldest first."""
+        return [
+            data["content"]
+            for ident, kind, data in self.messages
+            if ident == widget.model_id and kind == "comm_msg" and data.get("method") == "custom"
+        ]
+
+    def closed(self, widget_id: str) -> bool:
+        """Whether the model of this id was closed."""
+        return any(ident == widget_id and kind == "comm_close" for ident, kind, _ in self.messages)
+
+    def forget(self) -> None:
+        """Drop what was recorded so far."""
+        self.messages.clear()
+
+    def set(self, widget: Any, **state: Any) -> None:
+        """The browser changed these traits."""
+        self._deliver(widget, {"method": "update", "state": state, "buffer_paths": []})
+
+    def custom(self, widget: Any, content: Any) -> None:
+        """The browser sent a custom message."""
+        self._deliver(widget, {"method": "custom", "content": content})
+
+    def click(self, button: Any) -> None:
+        """The browser clicked an ipywidgets Button; as there, a disabled one does nothing."""
+        if not button.disabled:
+            self.custom(button, {"event": "click"})
+
+    def click_point(self, figure: Any, trace: int, point: int) -> None:
+        """The browser clicked a point of a plotly FigureWidget."""
+        at = figure.data[trace]
+        points = {
+            "trace_indexes": [trace],
+            "point_indexes": [point],
+            "xs": [at.x[point]],
+            "ys": [at.y[point]],
+        }
+        event = {"event_type": "plotly_click", "points": points, "device_state": None}
+        self.set(figure, _js2py_pointsCallback=event)
+
+    def _deliver(self, widget: Any, data: dict[str, Any]) -> None:
+        content = {"comm_id": widget.comm.comm_id, "data": data}
+        widget.comm.handle_msg({"content": content, "buffers": [], "metadata": {}})
+
+
+@pytest.fixture
+def front(monkeypatch: pytest.MonkeyPatch) -> Iterator[FrontEnd]:
+    """Plays the front end for every widget made in the test; closes them all at its end."""
+    import comm
+    import ipywidgets
+    from comm.base_comm import BaseComm
+
+    played = FrontEnd()
+
+    class Recorder(BaseComm):
+        def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None,
+                        buffers: Any = None, **keys: Any) -> None:  # fmt: skip
+            played.messages.append((self.comm_id, msg_type, data or {}))
+
+    monkeypatch.setattr(comm, "create_comm", Recorder)
+    yield played
+    ipywidgets.Widget.close_all()
+
+
+def browser_set(widget: Any, **state: Any) -> None:
+    """What the front end does on `model.set(...); model.save_changes()`."""
+    FrontEnd().set(widget, **state)

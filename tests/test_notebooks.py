@@ -1,0 +1,80 @@
+"""Every notebook executes from start to end, and is committed light and without dead widgets."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("**/*.ipynb"))
+NOTEBOOKS = [path for path in NOTEBOOKS if ".ipynb_checkpoints" not in path.parts]
+
+MAX_NOTEBOOK = 200_000  # bytes
+MAX_OUTPUT = 60_000  # bytes; a board as SVG has about 20 000
+# Need a live kernel, or a renderer that GitHub and nbviewer do not have.
+DEAD_TYPES = {
+    "application/vnd.jupyter.widget-view+json",
+    "application/vnd.plotly.v1+json",
+    "application/javascript",
+}
+
+each_notebook = pytest.mark.parametrize(
+    "path", NOTEBOOKS, ids=[str(path.relative_to(ROOT)) for path in NOTEBOOKS]
+)
+
+
+def outputs(book: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    """All outputs of all cells."""
+    return [output for cell in book.cells for output in cell.get("outputs", [])]
+
+
+def test_there_is_an_index():
+    assert ROOT / "notebooks" / "index.ipynb" in NOTEBOOKS
+
+
+@each_notebook
+def test_is_valid_and_runs_on_the_usual_kernel(path):
+    book = nbformat.read(path, as_version=4)
+    nbformat.validate(book)
+    assert book.metadata.kernelspec.name == "python3"
+
+
+@each_notebook
+def test_is_light(path):
+    assert path.stat().st_size <= MAX_NOTEBOOK
+    for output in outputs(nbformat.read(path, as_version=4)):
+        assert len(str(output)) <= MAX_OUTPUT, str(output)[:200]
+
+
+@each_notebook
+def test_carries_nothing_that_is_dead_when_reopened(path):
+    book = nbformat.read(path, as_version=4)
+    assert "widgets" not in book.metadata
+    for output in outputs(book):
+        assert output.output_type != "error", output.get("evalue")
+        assert not DEAD_TYPES & set(output.get("data", {}))
+
+
+@pytest.mark.notebook
+@each_notebook
+def test_executes(path, tmp_path, monkeypatch):
+    # A kernel that this machine's user named python3 would be another Python.
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    # In a copy of the folder: what a notebook writes must not land in the repository.
+    folder = shutil.copytree(path.parent, tmp_path / "notebooks")
+    book = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        book, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(folder)}}
+    )
+    try:
+        client.execute()
+    except CellExecutionError as error:
+        pytest.fail(f"{path.name}: {error}", pytrace=False)

@@ -1,0 +1,248 @@
+"""The rules of the house that a machine can check: imports, sizes, docstrings, packaging."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "bonkbook"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+FRONT_ENDS = sorted([*PACKAGE.rglob("*.js"), *PACKAGE.rglob("*.css")])
+GAMES = sorted(path.parent.name for path in PACKAGE.glob("*/rules.py"))
+
+MAX_MODULE = 500  # lines
+MAX_FUNCTION = 45
+HEAVY = ("plotly", "numba", "ipywidgets", "anywidget", "IPython", "dask", "icepool", "tqdm")
+UNSAFE_MODULES = {"pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle"}
+UNSAFE_CALLS = {"eval", "exec", "compile", "__import__"}
+# Loads the text of the rules a second time, compiled.
+MAY_EXECUTE = {"engine/twin.py"}
+
+# Who may import whom at import time: lower numbers must not import higher ones.
+LAYERS = {"engine": 0, "simulate": 2, "probability": 2, "figures": 2, "widgets": 3}
+GAME_LAYER = 1
+
+
+def named(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+each_source = pytest.mark.parametrize("path", SOURCES, ids=map(named, SOURCES))
+each_front_end = pytest.mark.parametrize("path", FRONT_ENDS, ids=map(named, FRONT_ENDS))
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def imports(path: Path, everywhere: bool = True) -> list[str]:
+    """The absolute names of the modules a file imports; `everywhere`: in functions too."""
+    tree = tree_of(path)
+    nodes = ast.walk(tree) if everywhere else _at_import_time(tree)
+    found: list[str] = []
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = _absolute(path, node)
+            found += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    return found
+
+
+def _absolute(path: Path, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    parts = list(path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join([*parts[: len(parts) - node.level], *filter(None, [node.module])])
+
+
+def _at_import_time(node: ast.AST) -> Iterator[ast.AST]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            continue
+        yield child
+        yield from _at_import_time(child)
+
+
+def part_of(module: str) -> str | None:
+    """The part of bonkbook a module belongs to: "engine", "parcheesi", ..; None for others."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "bonkbook" and len(parts) > 1 else None
+
+
+def layer(part: str) -> int | None:
+    return GAME_LAYER if part in GAMES else LAYERS.get(part)
+
+
+# -- starting
+
+
+def test_import_is_light():
+    code = f"import sys, bonkbook; print([m for m in {HEAVY!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
+def test_import_is_fast():
+    code = (
+        "import time; start = time.perf_counter(); import bonkbook;"
+        "print(time.perf_counter() - start)"
+    )
+    seconds = []
+    for _ in range(7):  # the least of them: the rest is what else this machine was doing
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
+        seconds.append(float(done.stdout))
+    assert min(seconds) < 0.15, seconds
+
+
+# -- who imports whom
+
+
+def test_games_are_found():
+    assert "parcheesi" in GAMES
+
+
+@each_source
+def test_imports_point_one_way(path):
+    mine = named(path).split("/")[0].removesuffix(".py")
+    if layer(mine) is None:  # the public names and the entry points see everything
+        return
+    for module in imports(path, everywhere=False):
+        theirs = part_of(module)
+        if theirs and theirs != mine and layer(theirs) is not None:
+            assert layer(theirs) <= layer(mine), f"{mine} must not import {module}"
+
+
+@each_source
+def test_no_game_is_imported_by_the_engine_or_another_game(path):
+    mine = named(path).split("/")[0]
+    if mine == "engine" or mine in GAMES:
+        others = {part_of(module) for module in imports(path)} & set(GAMES) - {mine}
+        assert not others, f"imports {others}: games are found by name"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_import_only_numpy_and_the_engines_events(game):
+    """They are compiled as they stand; parts of one game's rules may import each other."""
+    todo, seen = [PACKAGE / game / "rules.py"], set()
+    while todo:
+        path = todo.pop()
+        seen.add(path)
+        for module in imports(path):
+            part = part_of(module)
+            if part == game:
+                own = ROOT / (module.replace(".", "/") + ".py")
+                todo += [own] if own.is_file() and own not in seen else []
+            elif part == "engine":
+                assert module.startswith("bonkbook.engine.events"), f"{named(path)}: {module}"
+            elif module not in ("bonkbook", ""):
+                top = module.split(".")[0]
+                assert top in {"numpy", "enum", "__future__"}, f"{named(path)}: {module}"
+
+
+@each_source
+def test_nothing_is_unpickled_or_evaluated(path):
+    assert not UNSAFE_MODULES & {module.split(".")[0] for module in imports(path)}
+    if named(path) in MAY_EXECUTE:
+        return
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in UNSAFE_CALLS, f"line {node.lineno}: {node.func.id}()"
+
+
+# -- how it is written
+
+
+@each_source
+def test_module_is_short(path):
+    assert len(path.read_text().splitlines()) <= MAX_MODULE
+
+
+@each_source
+def test_functions_are_short(path):
+    long = {
+        f.name: lines
+        for f in functions(path)
+        if (lines := (f.end_lineno or f.lineno) - f.lineno + 1) > MAX_FUNCTION
+    }
+    assert not long
+
+
+@each_source
+def test_what_is_public_says_what_it_is(path):
+    silent = list(_silent(tree_of(path), ""))
+    assert not silent
+
+
+def _silent(node: ast.Module | ast.ClassDef, prefix: str) -> Iterator[str]:
+    """The public functions, classes and methods without a docstring."""
+    if isinstance(node, ast.Module) and node.body and not ast.get_docstring(node):
+        yield "the module"
+    for child in node.body:
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        if child.name.startswith("_") or _is_setter(child):
+            continue
+        if not ast.get_docstring(child):
+            yield prefix + child.name
+        if isinstance(child, ast.ClassDef):
+            yield from _silent(child, f"{child.name}.")
+
+
+def _is_setter(node: ast.AST) -> bool:
+    decorators = getattr(node, "decorator_list", [])
+    return any(isinstance(d, ast.Attribute) and d.attr in ("setter", "deleter") for d in decorators)
+
+
+@each_front_end
+def test_front_end_needs_no_network_and_evaluates_nothing(path):
+    text = path.read_text()
+    addresses = set(re.findall(r"https?://[^\s\"'`)]+", text))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"}
+    assert not re.search(r"\beval\(|new Function\(|\.innerHTML\s*=|document\.write\(", text)
+
+
+# -- packaging
+
+
+def test_one_version():
+    import bonkbook
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert bonkbook.__version__ == project["version"]
+    assert f"## {project['version']}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_every_file_of_the_package(tmp_path):
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = tmp_path.glob("bonkbook-*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    kinds = {".py", ".js", ".css", ".toml", ".json", ".svg", ".typed"}
+    ours = {
+        path.relative_to(ROOT).as_posix()
+        for path in PACKAGE.rglob("*")
+        if path.suffix in kinds and "__pycache__" not in path.parts
+    }
+    ours.add("bonkbook/py.typed")
+    assert ours <= held, f"not in the wheel: {sorted(ours - held)}"
+    assert not {name for name in held if name.startswith(("tests/", "notebooks/"))}
