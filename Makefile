@@ -58,11 +58,13 @@ endef
 
 $(VENV)/.lab: pyproject.toml
 	$(venv)
-	$(PY) -m pip install -q -e '.[lab,fast,cluster]'
+	@echo "Installing bonkbook and JupyterLab into $(VENV): a minute or two, the first time only."
+	$(PY) -m pip install -q -e '.[lab,fast]'
 	@touch $@
 
 $(VENV)/.test: pyproject.toml
 	$(venv)
+	@echo "Installing bonkbook, JupyterLab and the test tools into $(VENV): a minute or two."
 	$(PY) -m pip install -q -e '.[lab,fast,cluster,test]'
 	@touch $@ $(VENV)/.lab
 
