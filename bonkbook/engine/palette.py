@@ -1,0 +1,109 @@
+"""The colours of the pictures, and how a seat is told apart.
+
+All colours are CSS "#rrggbb" strings.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+INK = "#1B1B1B"  # lines and dark letters
+PAPER = "#FFFDF7"  # an ordinary space
+EDGE = "#7A7163"  # the outline of a space
+QUIET = "#D8D3C8"  # a place that nobody uses in this game
+SAFE = "#CBC5BA"  # a safe space
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a seat is told apart: by colour, by the ink that reads on it, by shape and by letter."""
+
+    colour: str
+    ink: str
+    shape: str
+    letter: str
+
+
+# The colours are Okabe and Ito's, which stay apart for the usual kinds of colour blindness.
+LOOKS = {
+    "red": Look("#D55E00", INK, "circle", "R"),
+    "green": Look("#009E73", INK, "square", "G"),
+    "blue": Look("#0072B2", "#FFFFFF", "diamond", "B"),
+    "yellow": Look("#F0E442", INK, "triangle", "Y"),
+}
+
+
+def _channels(colour: str) -> list[float]:
+    return [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """The colour that lies `share` of the way (0 to 1) from one "#rrggbb" to another.
+
+    >>> mix("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    pairs = zip(_channels(colour), _channels(other), strict=True)
+    return "#" + "".join(f"{round(255 * (a + (b - a) * share)):02X}" for a, b in pairs)
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a "#rrggbb", 0 for black to 1 for white (as WCAG defines it)."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _channels(colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def ink_on(colour: str) -> str:
+    """The ink, dark or white, that reads better on a "#rrggbb"."""
+    light = luminance(colour)
+    return INK if (light + 0.05) / 0.06 > 1.05 / (light + 0.05) else "#FFFFFF"
+
+
+def heat_colour(share: float) -> str:
+    """The purple of a share of the scale, 0 to 1: one hue, its lightness falling evenly.
+
+    The stops are equal steps of lightness in OKLab, so that equal differences look equal, and the
+    order survives every kind of colour blindness and a black-and-white print.
+    """
+    stops = _heat_stops()
+    place = min(max(float(share), 0.0), 1.0) * (len(stops) - 1)
+    low = min(int(place), len(stops) - 2)
+    return mix(stops[low], stops[low + 1], place - low)
+
+
+@lru_cache(maxsize=1)
+def _heat_stops() -> tuple[str, ...]:
+    """Nine colours from pale to deep purple at equal steps of OKLab lightness."""
+    return tuple(_oklab(0.93 - 0.53 * i / 8, 0.025 + 0.095 * i / 8, hue=305) for i in range(9))
+
+
+def _oklab(lightness: float, chroma: float, hue: float) -> str:
+    """The "#rrggbb" of a colour given in OKLCH (hue in degrees)."""
+    a, b = (chroma * f(math.radians(hue)) for f in (math.cos, math.sin))
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    linear = (
+        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+    )
+    inside = [min(max(c, 0.0), 1.0) for c in linear]
+    gamma = [12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in inside]
+    return "#" + "".join(f"{round(255 * c):02X}" for c in gamma)
+
+
+def percent(value: float) -> str:
+    """A chance as a whole number of percent, without the sign: "17", "<1", ">99".
+
+    >>> percent(1 / 6), percent(0.001), percent(0.999), percent(1)
+    ('17', '<1', '>99', '100')
+    """
+    whole = round(100 * float(value))
+    if value > 0 and whole == 0:
+        return "<1"
+    return ">99" if value < 1 and whole == 100 else str(whole)

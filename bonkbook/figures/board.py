@@ -1,0 +1,316 @@
+"""A `Scene` as a plotly figure that is updated in place.
+
+The printed board is one picture, the scene's own SVG, laid under six traces: the spaces (invisible,
+for their hover texts), cards, blockades, arrows, rings around what can be clicked, and the pawns. So
+a board costs the same six traces whatever stands on it, the spaces look the same in every picture,
+and a step sends only the arrays that changed. (A layout shape for each space makes a step a hundred
+times slower; a filled trace has one colour only, so the heat is a second picture over the first.)
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+    HEAT_MARGIN,
+    INK,
+    MARGIN,
+    PAPER,
+    Point,
+    Scene,
+    arrow_outlines,
+    percent,
+    svg,
+)
+
+from ..engine.palette import INK, PAPER, percent
+from ..engine.scene import HEAT_MARGIN, MARGIN, Scene, svg
+from ..engine.shapes import Point
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+TRACES = ("spaces", "cards", "blockades", "arrows", "rings", "pawns")
+CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": False}
+
+# A scene's shapes as plotly's symbols, with the factor that makes them as large as in the SVG.
+_SYMBOLS = {
+    "circle": ("circle", 1.0),
+    "square": ("square", 0.88),
+    "diamond": ("diamond", 0.923),
+    "triangle": ("triangle-up", 1.2),
+}
+
+
+def board_figure(scene: Scene, *, width: int = 640, widget: bool = False) -> go.Figure:
+    """The board as a plotly `Figure`, or with `widget=True` as a `FigureWidget`.
+
+    `width` is its width in pixels; plotly sizes pawns and letters in pixels, so a board for another
+    width is `update_board(figure, scene, width=...)`. The trace "pawns" has one point a token, in
+    the order of `scene.tokens`, with (seat, index) as `customdata`; that of the trace "spaces" is
+    the ids of the spaces.
+    """
+    import plotly.graph_objects as go
+
+    data = [go.Scatter(**trace) for trace in _traces(scene, _scale(scene, width))]
+    figure = (go.FigureWidget if widget else go.Figure)(data=data, layout=_layout(scene, width))
+    if widget:
+        figure._config = figure._config | CONFIG
+    return figure
+
+
+def update_board(figure: go.Figure, scene: Scene, *, width: int | None = None) -> int:
+    """The number of properties that changed when the figure was made to show another scene.
+
+    The figure afterwards equals `board_figure(scene, width=width)`; only what differs is set, in
+    one batch, so a widget sends one small message or none. The figure keeps its width if none is
+    given.
+    """
+    wide = int(width or figure.layout.width)
+    changes: list[tuple[Any, str, Any]] = []
+    for shown, wanted in zip(figure.data, _traces(scene, _scale(scene, wide)), strict=True):
+        changes += [(shown, path, v) for path, v in _flat(wanted) if not _same(shown[path], v)]
+    layout = _layout(scene, wide)
+    changes += [
+        (figure.layout, path, v)
+        for path, v in [("width", layout["width"]), ("height", layout["height"])]
+        if figure.layout[path] != v
+    ]
+    for shown, wanted in zip(figure.layout.images, layout["images"], strict=True):
+        if shown.source != wanted["source"]:
+            changes.append((shown, "source", wanted["source"]))
+    with figure.batch_update():
+        for target, path, value in changes:
+            target[path] = value
+    return len(changes)
+
+
+def _flat(properties: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Nested properties as (path, value), such as ("marker.line.width", 2)."""
+    for name, value in properties.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, value
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Whether a property has this value already; plotly keeps lists as tuples or arrays."""
+    if isinstance(new, list):
+        return old is not None and not isinstance(old, str) and _plain(old) == _plain(new)
+    return bool(old == new)
+
+
+def _plain(values: Any) -> list[Any]:
+    return [_plain(v) if isinstance(v, (list, tuple)) else v for v in values]
+
+
+# ---- layout ----
+
+
+def _scale(scene: Scene, width: int) -> float:
+    """Pixels in a board unit."""
+    return width / (scene.width + 2 * MARGIN)
+
+
+def _layout(scene: Scene, width: int) -> dict[str, Any]:
+    wide, tall = scene.width + 2 * MARGIN, scene.height + 2 * MARGIN
+    axis = {"visible": False, "fixedrange": True}
+    return {
+        "width": width,
+        "height": round(width * tall / wide),
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        "xaxis": {**axis, "range": [-MARGIN, scene.width + MARGIN]},
+        "yaxis": {**axis, "range": [scene.height + MARGIN, -MARGIN], "scaleanchor": "x"},
+        "images": [
+            _picture(scene, _printed(scene), MARGIN),
+            _picture(scene, _uri(svg(scene, "heat")), HEAT_MARGIN),
+        ],
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverdistance": max(8, round(0.75 * _scale(scene, width))),
+        "hoverlabel": {
+            "bgcolor": INK,
+            "bordercolor": PAPER,
+            "font": {"color": "#FFFFFF", "size": 14},
+        },
+        "uirevision": "board",
+    }
+
+
+def _picture(scene: Scene, source: str, margin: float) -> dict[str, Any]:
+    """An image of the whole board with a margin, under the traces.
+
+    plotly draws only one of two images in the same place, so the two margins must differ.
+    """
+    return {
+        "source": source,
+        "layer": "below",
+        "sizing": "stretch",
+        "xref": "x",
+        "yref": "y",
+        "x": -margin,
+        "y": -margin,
+        "sizex": scene.width + 2 * margin,
+        "sizey": scene.height + 2 * margin,
+    }
+
+
+@lru_cache(maxsize=8)
+def _printed_parts(
+    width: float, height: float, spaces: tuple[Any, ...], marks: tuple[Any, ...]
+) -> str:
+    return _uri(svg(Scene(width, height, spaces, marks), "spaces"))
+
+
+def _printed(scene: Scene) -> str:
+    """The empty board as a data address; made once, since it is the same for every position."""
+    return _printed_parts(scene.width, scene.height, scene.spaces, scene.marks)
+
+
+def _uri(picture: str) -> str:
+    return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode()
+
+
+# ---- traces ----
+
+
+def _traces(scene: Scene, scale: float) -> list[dict[str, Any]]:
+    """The properties of the six traces, in the order of `TRACES`."""
+    blocks = [block.polygon for block in scene.blocks]
+    arrows = [outline for arrow in scene.arrows for outline in arrow.outlines]
+    return [
+        _spaces(scene),
+        _cards(scene, scale),
+        _filled("blockades", blocks, 0.06 * scale),
+        _filled("arrows", arrows, 0.08 * scale),
+        _rings(scene, scale),
+        _pawns(scene, scale),
+    ]
+
+
+def _xy(points: Iterable[Point]) -> dict[str, list[float | None]]:
+    """Coordinates for a trace; an empty trace keeps one gap, since plotly drops empty arrays."""
+    pairs: list[Any] = list(points) or [(None, None)]
+    return {"x": [p[0] for p in pairs], "y": [p[1] for p in pairs]}
+
+
+def _filled(name: str, outlines: Sequence[Sequence[Point]], rim: float) -> dict[str, Any]:
+    """All polygons of a kind as one dark filled trace with a pale rim, gaps between them."""
+    points: list[Any] = []
+    for outline in outlines:
+        points += [*outline, outline[0], (None, None)]
+    return {
+        "name": name,
+        **_xy(points[:-1]),
+        "mode": "lines",
+        "fill": "toself",
+        "fillcolor": INK,
+        "line": {"color": PAPER, "width": round(rim, 1)},
+        "hoverinfo": "skip",
+    }
+
+
+def _spaces(scene: Scene) -> dict[str, Any]:
+    """An invisible point in every space that says its words.
+
+    The points are tiny: plotly prefers a point whose disc the mouse is in, so it gives a click to
+    the pawn that stands there, and elsewhere to the nearest space, which is the one clicked.
+    """
+    spaces = [s for s in scene.spaces if s.words]
+    heat = {h.space: f"<br>{escape(h.words or percent(h.value) + ' %')}" for h in scene.heat}
+    return {
+        "name": "spaces",
+        **_xy((s.x, s.y) for s in spaces),
+        "mode": "markers",
+        "marker": {"size": 1, "opacity": 0},
+        "customdata": [s.id for s in spaces],
+        "hovertext": [_line(s.words) + heat.get(s.id, "") for s in spaces],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }
+
+
+def _cards(scene: Scene, scale: float) -> dict[str, Any]:
+    cards = scene.cards
+    size = [round(c.height * scale, 1) for c in cards]
+    return {
+        "name": "cards",
+        **_xy((c.x, c.y) for c in cards),
+        "mode": "markers+text",
+        "marker": {
+            "symbol": "square",
+            "size": size,
+            "color": [c.colour for c in cards],
+            "opacity": 1,
+            "line": {"color": INK, "width": round(0.05 * scale, 1)},
+        },
+        "text": [escape(c.label) for c in cards],
+        "textfont": {"size": [round(0.55 * s, 1) for s in size], "color": [c.ink for c in cards]},
+        "customdata": [c.id for c in cards],
+        "hovertext": [_line(c.words or c.label) for c in cards],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }
+
+
+def _rings(scene: Scene, scale: float) -> dict[str, Any]:
+    """A pale ring with a dark rim around every token that can be clicked."""
+    tokens = [t for t in scene.tokens if t.clickable]
+    return {
+        "name": "rings",
+        **_xy((t.x, t.y) for t in tokens),
+        "mode": "markers",
+        "marker": {
+            "symbol": [_symbol(t.shape)[0] for t in tokens],
+            "size": [_size(t.shape, 1.45 * t.size * scale) for t in tokens],
+            "color": "#FFFFFF",
+            "opacity": 1,
+            "line": {"color": INK, "width": round(0.1 * scale, 1)},
+        },
+        "hoverinfo": "skip",
+    }
+
+
+def _pawns(scene: Scene, scale: float) -> dict[str, Any]:
+    tokens = scene.tokens
+    return {
+        "name": "pawns",
+        **_xy((t.x, t.y) for t in tokens),
+        "mode": "markers+text",
+        "marker": {
+            "symbol": [_symbol(t.shape)[0] for t in tokens],
+            "size": [_size(t.shape, t.size * scale) for t in tokens],
+            "color": [t.colour for t in tokens],
+            "opacity": 1,
+            "line": {"color": INK, "width": round(0.07 * scale, 1)},
+        },
+        "text": [f"<b>{escape(t.label)}</b>" for t in tokens],
+        "textposition": "middle center",
+        "textfont": {
+            "size": [max(round(0.46 * t.size * scale, 1), 1) for t in tokens],
+            "color": [t.ink for t in tokens],
+        },
+        "customdata": [[t.seat, t.index] for t in tokens],
+        "hovertext": [
+            _line(t.words) + ("<br>click to move" if t.clickable else "") for t in tokens
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }
+
+
+def _line(words: str) -> str:
+    """Words as a hover text: plotly would read markup in them."""
+    return escape(words, quote=False)
+
+
+def _symbol(shape: str) -> tuple[str, float]:
+    return _SYMBOLS.get(shape, _SYMBOLS["circle"])
+
+
+def _size(shape: str, pixels: float) -> float:
+    return round(_symbol(shape)[1] * pixels, 1)

@@ -1,0 +1,468 @@
+"""Where Parcheesi's spaces are, and a position as a `Scene`.
+
+The board is a cross in a square of 20 by 20 units. Each arm is three spaces wide and eight long, a
+space two units by one: 68 track spaces, and up the middle of each arm the seven spaces of a home
+path. Where two arms meet, their innermost spaces share a corner, cut along the diagonal. Red's arm
+points down, and the track runs counter-clockwise: green's arm points to the right, blue's up,
+yellow's to the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from ..engine.palette import INK, LOOKS, PAPER, QUIET, mix, percent
+from ..engine.scene import Arrow, Block, Heat, Mark, Scene, Space, Token
+from ..engine.shapes import Point, capsule, trimmed
+
+SEATS = ("red", "green", "blue", "yellow")
+PAWNS = "abcd"
+SIZE = 20.0
+TRACK = 68
+ENTRY = {"red": 5, "green": 22, "blue": 39, "yellow": 56}
+LAST = {
+    "red": 0,
+    "green": 17,
+    "blue": 34,
+    "yellow": 51,
+}  # the last track space before the home path
+SAFE = frozenset(space for space in range(TRACK) if space % 17 in (0, 5, 12))
+HOME_PATH = tuple(f"H{i}" for i in range(7))
+_HOME = len(HOME_PATH) + 64  # progress of a pawn that is home
+
+Move = tuple[str, int, str, str]  # seat, pawn, from, to
+
+
+# ---- geometry ----
+
+
+def _turn(point: Point, quarters: int) -> Point:
+    """A point turned counter-clockwise (as one sees it) about the middle of the board."""
+    x, y = point[0] - SIZE / 2, point[1] - SIZE / 2
+    for _ in range(quarters % 4):
+        x, y = y, -x
+    return (round(x + SIZE / 2, 3), round(y + SIZE / 2, 3))
+
+
+def _box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+
+
+def _arm_track(n: int) -> tuple[tuple[Point, ...], int]:
+    """The outline of track space n (0 to 16) on red's arm, and how many arms on it really lies."""
+    if n == 0:
+        return _box(9, 19, 2, 1), 0
+    if n <= 7:
+        return _box(11, 20 - n, 2, 1), 0
+    if n == 8:
+        return ((11, 13), (13, 13), (12, 12), (11, 12)), 0
+    if n == 9:
+        return ((9, 13), (7, 13), (8, 12), (9, 12)), 1
+    return _box(7, n + 3, 2, 1), 1
+
+
+@lru_cache(maxsize=1)
+def places() -> dict[str, tuple[Point, ...]]:
+    """The outline of every space by its id: "0" to "67", "red H0" to "red H6", "red N", "red X" .."""
+    found: dict[str, tuple[Point, ...]] = {}
+    for space in range(TRACK):
+        outline, ahead = _arm_track(space % 17)
+        found[str(space)] = tuple(_turn(p, space // 17 + ahead) for p in outline)
+    for k, seat in enumerate(SEATS):
+        own = {name: _box(9, 18 - i, 2, 1) for i, name in enumerate(HOME_PATH)}
+        own["N"] = _box(13, 13, 7, 7)
+        own["X"] = ((8, 12), (12, 12), (10, 10))
+        found |= {
+            f"{seat} {name}": tuple(_turn(p, k) for p in outline) for name, outline in own.items()
+        }
+    return found
+
+
+def _arm(space: str) -> int:
+    """On which arm a track or home path space lies: its quarter turns from red's."""
+    seat, _, name = space.rpartition(" ")
+    if seat:
+        return SEATS.index(seat)
+    n = int(name)
+    return (n // 17 + (n % 17 > 8)) % 4
+
+
+def _corner(space: str) -> bool:
+    """Whether a space is one of the eight that are cut where two arms meet."""
+    return space.isdigit() and int(space) % 17 in (8, 9)
+
+
+@lru_cache(maxsize=256)
+def centre(space: str) -> Point:
+    """The middle of a space, where a single pawn stands."""
+    outline = places()[space]
+    if space.endswith("N") or len(outline) == 3:
+        k = SEATS.index(space.split()[0])
+        return _turn((16.5, 16.5) if space.endswith("N") else (10.0, 11.3), k)
+    if _corner(space):
+        side = 11.75 if int(space) % 17 == 8 else 8.25  # between the middles of its two long sides
+        return _turn((side, 12.5), _arm(space))
+    xs, ys = zip(*outline, strict=True)
+    return (round(sum(xs) / 4, 3), round(sum(ys) / 4, 3))
+
+
+def _beside(space: str, offset: float) -> Point:
+    """The point `offset` from the middle of a space along its long axis, outwards from its arm."""
+    k = _arm(space)
+    x, y = _turn(centre(space), -k)
+    return _turn((x + (offset if x >= 10 else -offset), y), k)
+
+
+def slots(space: str, pawns: int) -> list[tuple[Point, float]]:
+    """Where pawns stand on a space, and how large they are: one in the middle, or two side by side.
+
+    In a nest and at home each of the four pawns has its own place.
+    """
+    seat, _, name = space.rpartition(" ")
+    k = SEATS.index(seat) if seat else 0
+    if name == "N":
+        corners = ((-1.15, -1.2), (1.15, -1.2), (-1.15, 1.2), (1.15, 1.2))
+        return [((x + centre(space)[0], y + centre(space)[1]), 1.35) for x, y in corners]
+    if name == "X":
+        row = ((9.1, 11.52), (10.0, 11.52), (10.9, 11.52), (10.0, 10.72))
+        return [(_turn(p, k), 0.74) for p in row]
+    if pawns == 1:
+        return [(centre(space), 0.94)]
+    apart, size = (0.37, 0.7) if _corner(space) else (0.47, 0.84)
+    return [(_beside(space, -apart), size), (_beside(space, apart), size)]
+
+
+# ---- the printed board ----
+
+
+def _tint(seat: str, share: float, playing: Collection[str]) -> str:
+    return (
+        mix(LOOKS[seat].colour, PAPER, share) if seat in playing else mix(QUIET, PAPER, share / 2)
+    )
+
+
+def _track_space(n: int, playing: Collection[str]) -> Space:
+    at, (x, y) = str(n), centre(str(n))
+    entry = next((seat for seat, space in ENTRY.items() if space == n), "")
+    last = next((seat for seat, space in LAST.items() if space == n), "")
+    fill = _tint(entry, 0.35, playing) if entry else "safe" if n in SAFE else "plain"
+    words = f"{'safe ' if n in SAFE else ''}space {n}"
+    words += (
+        f", {entry}'s entry" if entry else f", the last before {last}'s home path" if last else ""
+    )
+    away = 0.48 if _corner(at) else 0.66
+    inner, outer = _beside(at, -away), _beside(at, away)
+    return Space(
+        at, places()[at], x, y, "track", fill, at, inner, 0.4, words=words, number_at=outer
+    )
+
+
+def _seat_spaces(seat: str, playing: Collection[str]) -> Iterable[Space]:
+    outlines, missing = places(), "" if seat in playing else ", not in this game"
+    for i, name in enumerate(HOME_PATH):
+        at = f"{seat} {name}"
+        words = f"{seat}'s home path, space {name}, {7 - i} before home{missing}"
+        fill = _tint(seat, 0.4, playing)
+        yield Space(
+            at,
+            outlines[at],
+            *centre(at),
+            "path",
+            fill,
+            name,
+            words=words,
+            number_at=_beside(at, 0.66),
+        )
+    nest, home = f"{seat} N", f"{seat} X"
+    fill = _tint(seat, 0.12, playing)
+    words = f"{seat}'s nest{missing}"
+    yield Space(nest, outlines[nest], *centre(nest), "nest", fill, words=words)
+    words = f"{seat}'s home{missing}"
+    yield Space(
+        home, outlines[home], *centre(home), "home", fill, words=words, number_at=centre(home)
+    )
+
+
+def _marks(playing: Collection[str]) -> Iterable[Mark]:
+    for n in sorted(SAFE):
+        x, y = centre(str(n))
+        yield Mark(
+            "ring", x, y, 0.4, colour=INK if n in ENTRY.values() else "#6B6459", space=str(n)
+        )
+    for k, seat in enumerate(SEATS):
+        colour = INK if seat in playing else "#8C857A"
+        x, y = centre(f"{seat} N")
+        yield Mark("disc", x, y, 2.9, PAPER if seat in playing else mix(QUIET, PAPER, 0.6))
+        for (x, y), size in slots(f"{seat} N", 4):
+            yield Mark("ring", x, y, 0.45 * size, mix(colour, PAPER, 0.6))
+        entry, last = str(ENTRY[seat]), str(LAST[seat])
+        x, y = _beside(entry, 0.7)
+        yield Mark("arrow", x, y, 0.25, colour, angle=180 - 90 * k, space=entry)
+        x, y = _turn((10.7, 19.5), k)
+        yield Mark("arrow", x, y, 0.25, _tint(seat, 0, playing), angle=270 - 90 * k, space=last)
+
+
+def _nest_label(seat: str, playing: Collection[str]) -> Space:
+    """The name of a seat in the middle of its nest: a space without outline, drawn last."""
+    x, y = centre(f"{seat} N")
+    letter = LOOKS[seat].letter
+    label = f"{letter} \u00b7 {seat}" if seat in playing else f"no {seat}"
+    return Space(f"{seat} name", (), x, y, "name", "none", label, label_size=0.7)
+
+
+@lru_cache(maxsize=16)
+def _printed(playing: frozenset[str]) -> tuple[tuple[Space, ...], tuple[Mark, ...]]:
+    """The spaces and marks of the board when these seats play."""
+    spaces = [_track_space(n, playing) for n in range(TRACK)]
+    for seat in SEATS:
+        spaces += _seat_spaces(seat, playing)
+    spaces += [_nest_label(seat, playing) for seat in SEATS]
+    return tuple(spaces), tuple(_marks(playing))
+
+
+# ---- a position ----
+
+
+def _space_id(seat: str, place: str) -> str:
+    """The id of the space that a pawn's place stands for: "20" is itself, "H3" is "red H3"."""
+    text = str(place)
+    if text.isdecimal() and text.isascii() and int(text) < TRACK:
+        return str(int(text))
+    if text in ("N", "X", *HOME_PATH):
+        return f"{seat} {text}"
+    raise ValueError(
+        f"{place!r} is no place of a {seat} pawn: N for the nest, 0 to 67 for the track, "
+        "H0 to H6 for the home path, X for home"
+    )
+
+
+def _checked(pawns: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The space ids of every seat's pawns, in the order of the seats; else a ValueError."""
+    for seat, where in pawns.items():
+        if seat not in SEATS:
+            raise ValueError(f"{seat!r} is no seat: the seats are {', '.join(SEATS)}")
+        if isinstance(where, str) or len(where) != len(PAWNS):
+            raise ValueError(f"{seat} has four pawns, given as four places, not {where!r}")
+    found = {s: [_space_id(s, place) for place in pawns[s]] for s in SEATS if s in pawns}
+    if not found:
+        raise ValueError("a board needs the pawns of at least one seat")
+    standing = [space for spaces in found.values() for space in spaces if space[-1] not in "NX"]
+    for space in standing:
+        if standing.count(space) > 2:
+            raise ValueError(
+                f"{standing.count(space)} pawns stand on {space}: a space holds two at most"
+            )
+    return found
+
+
+def _where(seat: str, space: str) -> str:
+    """A place in words, after "red pawn a": "on safe space 12"."""
+    name = space.rpartition(" ")[2]
+    if name == "N":
+        return "in the nest"
+    if name == "X":
+        return "home"
+    if name in HOME_PATH:
+        return f"on home path space {name}"
+    own = ", its entry" if ENTRY[seat] == int(name) else ""
+    return f"on {'safe ' if int(name) in SAFE else ''}space {name}{own}"
+
+
+def _tokens(found: Mapping[str, list[str]], clickable: Collection[tuple[str, int]]) -> list[Token]:
+    """All pawns in the order of the seats, each on its own slot of its space."""
+    standing = [(space, s, i) for s, spaces in found.items() for i, space in enumerate(spaces)]
+    tokens = []
+    for space, seat, i in standing:
+        here = [(s, j) for other, s, j in standing if other == space]
+        place = i if space[-1] in "NX" else here.index((seat, i))
+        (x, y), size = slots(space, len(here))[place]
+        words = f"{seat} pawn {PAWNS[i]} {_where(seat, space)}"
+        if space[-1] not in "NX" and [s for s, _ in here] == [seat, seat]:
+            words += ", in a blockade"
+        look = LOOKS[seat]
+        tokens.append(
+            Token(
+                f"{seat} {PAWNS[i]}", seat, i, space, x, y, look.colour, look.ink, look.shape,
+                look.letter + PAWNS[i], words, size, (seat, i) in clickable,
+            )
+        )  # fmt: skip
+    return tokens
+
+
+def _blocks(found: Mapping[str, list[str]]) -> Iterable[Block]:
+    for seat, spaces in found.items():
+        for space in sorted({s for s in spaces if s[-1] not in "NX" and spaces.count(s) == 2}):
+            (start, size), (end, _) = slots(space, 2)
+            name = space.rpartition(" ")[2]
+            words = f"blockade of {seat} on {name}"
+            yield Block(space, capsule(start, end, 0.5 * size + 0.1), words)
+
+
+# ---- the last move ----
+
+
+def _progress(seat: str, space: str) -> int:
+    """How far a place is on the seat's way: -1 in the nest, 0 to 63 on the track, to 71 home."""
+    name = space.rpartition(" ")[2]
+    if name == "N":
+        return -1
+    if name == "X":
+        return _HOME
+    return 64 + HOME_PATH.index(name) if name in HOME_PATH else (int(name) - ENTRY[seat]) % TRACK
+
+
+def route(seat: str, start: str, end: str) -> list[str]:
+    """The spaces of a pawn's way from a place to another, both included: along the track.
+
+    >>> route("red", "66", "H1")
+    ['66', '67', '0', 'red H0', 'red H1']
+
+    Back to the nest there is no way along the track: those two places are all there is.
+    """
+    a, b = _space_id(seat, start), _space_id(seat, end)
+    first, final = _progress(seat, a), _progress(seat, b)
+    if final < 0 or first < 0:
+        return [a, b] if first >= 0 or final <= 0 else [a, *route(seat, str(ENTRY[seat]), end)]
+    step = 1 if final >= first else -1
+    way = []
+    for p in range(first, final + step, step):
+        name = (
+            "X" if p == _HOME else HOME_PATH[p - 64] if p > 63 else str((ENTRY[seat] + p) % TRACK)
+        )
+        way.append(_space_id(seat, name))
+    return way
+
+
+def _curve(start: Point, bend: Point, end: Point, steps: int = 8) -> list[Point]:
+    """A quadratic curve from start to end, drawn towards bend."""
+    points = []
+    for i in range(steps + 1):
+        t = i / steps
+        p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        x, y = (p * a + q * b + r * c for a, b, c in zip(start, bend, end, strict=True))
+        points.append((round(x, 3), round(y, 3)))
+    return points
+
+
+def _rounded(points: Sequence[Point]) -> list[Point]:
+    """The line with its straight stretches joined and its corners rounded."""
+    line = [points[0]]
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        cross = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (
+            after[0] - here[0]
+        )
+        if abs(cross) < 1e-6:
+            continue
+        ways = [((here[0] + p[0]) / 2, (here[1] + p[1]) / 2) for p in (before, after)]
+        line += _curve(ways[0], here, ways[1], steps=4)
+    return [*line, points[-1]]
+
+
+def _arrow(move: Move, tokens: Sequence[Token]) -> Arrow | None:
+    """The arrow of a move, None for one to nowhere; a captured pawn's is dashed and curved."""
+    seat, pawn, start, end = move
+    way = route(seat, start, end)
+    if len(way) < 2 or way[0] == way[-1]:
+        return None
+    words = f"{seat} pawn {PAWNS[pawn]} moved: {_where(seat, way[0])}, now {_where(seat, way[-1])}"
+    points = [centre(space) for space in way]
+    for i, space in ((0, way[0]), (-1, way[-1])):
+        if space[-1] in "NX":
+            points[i] = slots(space, 4)[pawn][0]
+    back = way[-1].endswith(" N")
+    line = _back(points[0], points[-1]) if back else _rounded(points)
+    held = [t for t in tokens if t.space == way[-1]]
+    # Up to the rim of the pawn that stands there, or of the space that a pair fills.
+    gap = 0.52 * held[0].size if len(held) == 1 or back else 0.1
+    if len(held) == 2:
+        gap = 0.7 if _corner(way[-1]) else 0.6
+    return Arrow(tuple(trimmed(line, gap)), words, dashed=back)
+
+
+def _back(start: Point, nest: Point) -> list[Point]:
+    """The curve of a pawn that is sent to its nest, bent away from the middle of the board."""
+    middle = [(a + b) / 2 for a, b in zip(start, nest, strict=True)]
+    bend = (middle[0] + (nest[1] - start[1]) * 0.2, middle[1] - (nest[0] - start[0]) * 0.2)
+    return _curve(start, bend, nest, steps=16)
+
+
+# ---- words ----
+
+
+def _and(words: Sequence[str]) -> str:
+    """Words as a list in a sentence: "a, b and c"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _standing(seat: str, spaces: Sequence[str]) -> str:
+    """Where the pawns of a seat stand, those on one space together."""
+    groups: dict[str, list[str]] = {}
+    for letter, space in zip(PAWNS, spaces, strict=True):
+        groups.setdefault(space, []).append(letter)
+    parts = []
+    for space, letters in groups.items():
+        pair = ", a blockade" if len(letters) == 2 and space[-1] not in "NX" else ""
+        parts.append(f"{_and(letters)} {_where(seat, space)}{pair}")
+    return "; ".join(parts)
+
+
+def _sentences(
+    found: Mapping[str, list[str]], arrows: Iterable[Arrow], heat: Iterable[Heat]
+) -> Iterable[str]:
+    """The whole position in words, a sentence at a time."""
+    for seat, spaces in found.items():
+        yield f"{seat.capitalize()}: {_standing(seat, spaces)}."
+    for arrow in arrows:
+        yield f"Last move: {arrow.words}."
+    hot = sorted((h for h in heat if h.value > 0), key=lambda h: -h.value)[:3]
+    if hot:
+        spots = [f"{h.space}: {h.words or percent(h.value) + ' %'}" for h in hot]
+        yield f"Most likely spaces: {'; '.join(spots)}."
+
+
+def _heat(heat: Mapping[str, tuple[float, str]] | None) -> tuple[Heat, ...]:
+    """The heat layer in the order of the board; ValueError for what is no space or no chance."""
+    given = {str(space): pair for space, pair in (heat or {}).items()}
+    for space, (value, _) in given.items():
+        if space not in places():
+            raise ValueError(
+                f'{space!r} is no space of the board: "0" to "67", "red H0", "red N", "red X" ..'
+            )
+        if not 0 <= value <= 1:
+            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {value!r}")
+    return tuple(
+        Heat(space, float(given[space][0]), given[space][1]) for space in places() if space in given
+    )
+
+
+def scene(
+    pawns: Mapping[str, Sequence[str]],
+    *,
+    last: Sequence[Move] = (),
+    heat: Mapping[str, tuple[float, str]] | None = None,
+    clickable: Collection[tuple[str, int]] = (),
+    title: str = "",
+) -> Scene:
+    """The picture of a position.
+
+    `pawns` holds the four places of each seat that plays: "N" nest, "0" to "67" track, "H0" to "H6"
+    home path, "X" home. `last` lists moves as (seat, pawn, from, to), drawn as arrows along the
+    track; `heat` gives spaces a chance and its words; `clickable` lists the (seat, pawn) that can
+    be chosen.
+    ValueError names what cannot be.
+
+    >>> picture = scene({"red": ["N", "N", "20", "30"], "green": ["5", "5", "N", "H3"]})
+    >>> print(picture.text)
+    Red: a and b in the nest; c on space 20; d on space 30.
+    Green: a and b on safe space 5, a blockade; c in the nest; d on home path space H3.
+    """
+    found = _checked(pawns)
+    tokens = _tokens(found, frozenset(clickable))
+    spaces, marks = _printed(frozenset(found))
+    arrows = [a for a in (_arrow(move, tokens) for move in last) if a]
+    warmth = _heat(heat)
+    return Scene(
+        SIZE, SIZE, spaces, marks, tuple(tokens), (), tuple(_blocks(found)), tuple(arrows), warmth,
+        title or "Parcheesi board", "\n".join(_sentences(found, arrows, warmth)),
+    )  # fmt: skip
