@@ -1,7 +1,7 @@
 """A `Scene` as a plotly figure that is updated in place.
 
 The printed board is one picture, the scene's own SVG, laid under six traces: the spaces (invisible,
-for their hover texts), cards, blockades, arrows, rings around what can be clicked, and the pawns. So
+for their hover texts), cards, blockades, arrows, rings around what can be clicked, and pawns. So
 a board costs the same six traces whatever stands on it, the spaces look the same in every picture,
 and a step sends only the arrays that changed. (A layout shape for each space makes a step a hundred
 times slower; a filled trace has one colour only, so the heat is a second picture over the first.)
@@ -14,17 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
-
-    HEAT_MARGIN,
-    INK,
-    MARGIN,
-    PAPER,
-    Point,
-    Scene,
-    arrow_outlines,
-    percent,
-    svg,
-)
 
 from ..engine.palette import INK, PAPER, percent
 from ..engine.scene import HEAT_MARGIN, MARGIN, Scene, svg

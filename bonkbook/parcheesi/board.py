@@ -64,7 +64,7 @@ def _arm_track(n: int) -> tuple[tuple[Point, ...], int]:
 
 @lru_cache(maxsize=1)
 def places() -> dict[str, tuple[Point, ...]]:
-    """The outline of every space by its id: "0" to "67", "red H0" to "red H6", "red N", "red X" .."""
+    """The outline of every space by its id: "0" to "67", "red H0" to "red H6", "red N", "red X"."""
     found: dict[str, tuple[Point, ...]] = {}
     for space in range(TRACK):
         outline, ahead = _arm_track(space % 17)
