@@ -1,0 +1,23 @@
+"""Exact probability: values, distributions, waiting times, chains, two dice."""
+
+from bonkbook.probability.chain import Chain, ChainError
+from bonkbook.probability.dice import ROLLS, Event, dice_event, named_events
+from bonkbook.probability.estimate import Estimate
+from bonkbook.probability.exact import Distribution, P, Probability
+from bonkbook.probability.expression import ExpressionError
+from bonkbook.probability.waiting import Geometric
+
+__all__ = [
+    "ROLLS",
+    "Chain",
+    "ChainError",
+    "Distribution",
+    "Estimate",
+    "Event",
+    "ExpressionError",
+    "Geometric",
+    "P",
+    "Probability",
+    "dice_event",
+    "named_events",
+]

@@ -1,0 +1,261 @@
+"""Two dice: the 36 rolls, and events as sets of them, listed by name or written by the user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from bonkbook.probability.exact import Probability
+from bonkbook.probability.expression import ExpressionError, Roll, parse_event
+
+if TYPE_CHECKING:
+    from bonkbook.figures.style import Picture
+
+__all__ = ["FACES", "ROLLS", "Event", "ExpressionError", "Roll", "dice_event", "named_events"]
+
+FACES = range(1, 7)
+ROLLS: tuple[Roll, ...] = tuple((a, b) for a in FACES for b in FACES)  # equally likely
+
+
+@dataclass(frozen=True)
+class Event:
+    """A set of rolls of two dice, with a name and a sentence.
+
+    rolls: the pairs (die 1, die 2) that belong to it. Events with the same rolls are equal,
+    whatever they are called. `~`, `&`, `|` and `-` make new ones.
+
+    >>> five = dice_event("a == 5 or b == 5", name="at least one 5")
+    >>> five.P
+    11/36 = 30.6 %
+    >>> doubles = dice_event("a == b", name="doubles")
+    >>> five.given(doubles)
+    1/6 = 16.7 % given doubles
+    >>> (five & doubles).rolls
+    frozenset({(5, 5)})
+    """
+
+    name: str = field(compare=False)
+    words: str = field(compare=False)
+    rolls: frozenset[Roll]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rolls", frozenset(_checked(roll) for roll in self.rolls))
+
+    @property
+    def P(self) -> Probability:  # noqa: N802
+        """The probability of the event: its rolls among the 36, which it carries as outcomes."""
+        each = Fraction(1, 36)
+        outcomes = [(roll, each) for roll in self]
+        return Probability(len(self.rolls), 36, outcomes=outcomes)
+
+    def given(self, other: Event) -> Probability:
+        """The probability when it is known that the other event has happened.
+
+        An impossible condition is a ValueError.
+        """
+        if not other.rolls:
+            raise ValueError(f"no roll is {other.name!r}: nothing can be asked given that")
+        each = Fraction(1, len(other.rolls))
+        both = [roll for roll in self if roll in other.rolls]
+        outcomes = [(roll, each) for roll in both]
+        return Probability(len(both) * each, outcomes=outcomes, given=other.name)
+
+    def independent_of(self, other: Event) -> bool:
+        """Whether knowing the one leaves the chance of the other as it was.
+
+        >>> dice_event("a == 5").independent_of(dice_event("a + b == 7"))
+        True
+        """
+        return (self & other).P == self.P * other.P
+
+    @property
+    def complement(self) -> Event:
+        """The event that this one does not happen."""
+        name = self.name[4:] if self.name.startswith("not ") else f"not {_bracketed(self.name)}"
+        words = f"it is not so that {self.words}"
+        return Event(name, words, frozenset(ROLLS) - self.rolls)
+
+    def __invert__(self) -> Event:
+        return self.complement
+
+    def __and__(self, other: Event) -> Event:
+        return self._joined("and", other, self.rolls & other.rolls)
+
+    def __or__(self, other: Event) -> Event:
+        return self._joined("or", other, self.rolls | other.rolls)
+
+    def __sub__(self, other: Event) -> Event:
+        return self & ~other
+
+    def _joined(self, word: str, other: Event, rolls: frozenset[Roll]) -> Event:
+        name = f"{_bracketed(self.name)} {word} {_bracketed(other.name)}"
+        return Event(name, f"{self.words}, {word} {other.words}", rolls)
+
+    def __contains__(self, roll: object) -> bool:
+        return roll in self.rolls
+
+    def __iter__(self) -> Iterator[Roll]:
+        """The rolls in order: 1 1, 1 2, ..., 6 6."""
+        return iter(sorted(self.rolls))
+
+    def __len__(self) -> int:
+        return len(self.rolls)
+
+    def __bool__(self) -> bool:
+        return bool(self.rolls)
+
+    def figure(self, **options: Any) -> Picture:
+        """The 6x6 grid with the rolls of the event marked, in plotly."""
+        from bonkbook.figures.dice import dice_grid
+
+        return dice_grid(self, **options)
+
+    def __repr__(self) -> str:
+        return f"{self.name}: {self.P}"
+
+
+def _bracketed(name: str) -> str:
+    return f"({name})" if " and " in name or " or " in name else name
+
+
+def roll_of(outcome: Any) -> Roll | None:
+    """The pair of faces of an outcome that is a roll of two dice, or None.
+
+    A roll is a pair (a, b), or an object with such a pair as `.dice`.
+
+    >>> roll_of((5, 3)), roll_of("5 3"), roll_of((7, 1))
+    ((5, 3), None, None)
+    """
+    pair = getattr(outcome, "dice", outcome)
+    if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+        return None
+    a, b = pair
+    if isinstance(a, str) or isinstance(b, str) or a not in FACES or b not in FACES:
+        return None
+    return int(a), int(b)
+
+
+def _checked(outcome: Any) -> Roll:
+    roll = roll_of(outcome)
+    if roll is None:
+        raise ValueError(f"a roll is a pair of faces from 1 to 6, such as (5, 3), not {outcome!r}")
+    return roll
+
+
+def dice_event(text: str, name: str = "", words: str = "") -> Event:
+    """The event of two dice that an expression describes.
+
+    a and b are the two dice. `=` or `==` compares, also in chains (`2 <= a <= 4`); `+ - * / // %`,
+    `and or not`, `in (1, 2)`, `abs() min() max()` and brackets are there; nothing else is. The text
+    is never run as Python. Anything else is an ExpressionError that names the place.
+
+    >>> dice_event("a = 5 or b = 5 or a + b = 5")
+    a = 5 or b = 5 or a + b = 5: 5/12 = 41.7 %
+    >>> dice_event("a ** b == 8")
+    Traceback (most recent call last):
+    bonkbook.probability.expression.ExpressionError: the operator in `a ** b` is not allowed. ...
+    """
+    test = parse_event(text)
+    rolls = frozenset(roll for roll in ROLLS if test(roll))
+    written = " ".join(text.split())
+    return Event(name or written, words or written, rolls)
+
+
+def at_least_one(face: int) -> Event:
+    """The event that at least one die shows the face: 11 of the 36 rolls."""
+    return _where(
+        f"at least one {face}", f"at least one die shows {face}", lambda a, b: face in (a, b)
+    )
+
+
+def exactly_one(face: int) -> Event:
+    """The event that one die shows the face and the other does not: 10 of the 36 rolls."""
+    return _where(
+        f"exactly one {face}",
+        f"one die shows {face} and the other does not",
+        lambda a, b: (a == face) != (b == face),
+    )
+
+
+def sum_is(total: int) -> Event:
+    """The event that the two dice add up to the total."""
+    return _where(f"sum {total}", f"the two dice add up to {total}", lambda a, b: a + b == total)
+
+
+def by_die_or_sum(number: int) -> Event:
+    """The event that a die shows the number or the two dice add up to it.
+
+    >>> by_die_or_sum(5)
+    5 by a die or by the sum: 5/12 = 41.7 %
+    """
+    return _where(
+        f"{number} by a die or by the sum",
+        f"a die shows {number}, or the two dice add up to {number}",
+        lambda a, b: number in (a, b, a + b),
+    )
+
+
+def difference_is(number: int) -> Event:
+    """The event that the larger die is ahead of the smaller by so much."""
+    words = f"the two dice differ by {number}" if number else "the two dice show the same"
+    return _where(f"difference {number}", words, lambda a, b: abs(a - b) == number)
+
+
+def _where(name: str, words: str, test: Any) -> Event:
+    return Event(name, words, frozenset(roll for roll in ROLLS if test(*roll)))
+
+
+def _common_events() -> list[Event]:
+    return [
+        by_die_or_sum(5),
+        at_least_one(5),
+        sum_is(5),
+        _where("doubles", "both dice show the same", lambda a, b: a == b),
+        _where("no doubles", "the two dice differ", lambda a, b: a != b),
+        sum_is(7),
+        _where("sum 10 or more", "the two dice add up to 10 or more", lambda a, b: a + b >= 10),
+        _where("die 1 larger", "the first die shows more than the second", lambda a, b: a > b),
+        _where("die 1 shows 5", "the first die shows 5", lambda a, b: a == 5),
+        _where("both even", "both dice show an even number", lambda a, b: a % 2 == b % 2 == 0),
+        _where("both odd", "both dice show an odd number", lambda a, b: a % 2 == b % 2 == 1),
+        _where("sum even", "the two dice add up to an even number", lambda a, b: (a + b) % 2 == 0),
+    ]
+
+
+def named_events(extra: Iterable[Event | Sequence[Any]] = ()) -> tuple[Event, ...]:
+    """The events that have a name, the best known first, then those of `extra`.
+
+    extra: Events, or triples (name, words, rolls), for example those of a game; one that bears a
+    name already taken is a ValueError.
+
+    >>> [event.name for event in named_events()][:3]
+    ['5 by a die or by the sum', 'at least one 5', 'sum 5']
+    >>> len(named_events([("snake eyes", "both dice show 1", [(1, 1)])])) - len(named_events())
+    1
+    """
+    families = (at_least_one, exactly_one, by_die_or_sum)
+    listed = _common_events()
+    listed += [family(face) for family in families for face in FACES]
+    listed += [sum_is(total) for total in range(2, 13)]
+    listed += [difference_is(number) for number in range(6)]
+    named = {event.name: event for event in reversed(listed)}
+    events = list(dict.fromkeys(event.name for event in listed))
+    for item in extra:
+        event = item if isinstance(item, Event) else _from_triple(item)
+        if event.name in named:
+            raise ValueError(f"there is already an event named {event.name!r}")
+        named[event.name] = event
+        events.append(event.name)
+    return tuple(named[name] for name in events)
+
+
+def _from_triple(triple: Sequence[Any]) -> Event:
+    try:
+        name, words, rolls = triple
+        return Event(str(name), str(words), frozenset(rolls))
+    except (TypeError, ValueError) as problem:
+        raise ValueError(
+            f"an event is a triple (name, words, rolls), not {triple!r}: {problem}"
+        ) from None

@@ -1,0 +1,98 @@
+"""An estimate from a simulation: a value with its standard error."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a simulation found: a mean or a frequency, its standard error, and out of how many.
+
+    value and error are in the same unit; n is the number of independent trials.
+
+    >>> Estimate.of_frequency(4169, 10_000)
+    0.417 ± 0.005
+    >>> Estimate.of_frequency(4169, 10_000).agrees_with(Fraction(5, 12))
+    True
+    """
+
+    value: float
+    error: float
+    n: int
+
+    def __post_init__(self) -> None:
+        if self.n < 1:
+            raise ValueError(f"an estimate needs at least one trial, not {self.n}")
+        if not (math.isfinite(self.value) and math.isfinite(self.error) and self.error >= 0):
+            raise ValueError(
+                f"an estimate needs a finite value and an error of at least 0, "
+                f"not {self.value} ± {self.error}"
+            )
+
+    @classmethod
+    def of_frequency(cls, hits: int, n: int) -> Estimate:
+        """The share of trials that were hits, with its standard error, sqrt(p (1 - p) / n)."""
+        if not 0 <= hits <= n:
+            raise ValueError(f"of {n} trials, between 0 and {n} can be hits, not {hits}")
+        if n < 1:
+            raise ValueError("a frequency needs at least one trial")
+        share = hits / n
+        return cls(share, math.sqrt(share * (1 - share) / n), n)
+
+    @classmethod
+    def of_moments(cls, n: int, total: float, squares: float) -> Estimate:
+        """The mean of n numbers from their sum and the sum of their squares.
+
+        >>> Estimate.of_moments(4, 2 + 4 + 4 + 6, 4 + 16 + 16 + 36)
+        4.0 ± 0.8
+        """
+        if n < 2:
+            raise ValueError(f"the error of a mean needs at least two numbers, not {n}")
+        mean = total / n
+        variance = max(0.0, (squares - total * mean) / (n - 1))
+        return cls(mean, math.sqrt(variance / n), n)
+
+    def sigmas(self, exact: Fraction | float) -> float:
+        """How many standard errors the estimate lies from an exact value; infinite if impossible.
+
+        A probability has an error of its own, sqrt(p (1 - p) / n), which counts where it is the
+        larger: so that 0 hits out of 20 do not contradict 1/36.
+
+        >>> Estimate.of_frequency(0, 20).sigmas(Fraction(1, 36)) < 1
+        True
+        """
+        distance = abs(self.value - float(exact))
+        error = self.error
+        if isinstance(exact, Fraction) and 0 <= exact <= 1:
+            if exact in (0, 1):
+                return 0.0 if distance == 0 else math.inf
+            error = max(error, math.sqrt(exact * (1 - exact) / self.n))
+        if error == 0:
+            return 0.0 if distance == 0 else math.inf
+        return distance / error
+
+    def agrees_with(self, exact: Fraction | float, sigmas: float = 4) -> bool:
+        """Whether the exact value lies within so many standard errors.
+
+        Four are passed by chance about once in 16,000 comparisons of true values.
+
+        >>> Estimate(0.43, 0.001, 10_000).agrees_with(Fraction(1, 2))
+        False
+        """
+        return self.sigmas(exact) <= sigmas
+
+    def __str__(self) -> str:
+        if self.error == 0:
+            return f"{self.value:g} ± 0"
+        # the error to its first figure, and the value as far as that reaches
+        places = -math.floor(math.log10(self.error))
+        if round(self.error, places) >= 10.0 ** (1 - places):
+            places -= 1  # 0.096 rounds to 0.1
+        shown = max(0, places)
+        return f"{round(self.value, places):.{shown}f} ± {round(self.error, places):.{shown}f}"
+
+    def __repr__(self) -> str:
+        return str(self)
