@@ -1,0 +1,38 @@
+"""Three games to explore turn by turn, and to teach probability with."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from .engine.errors import IllegalAction, PositionError, Refusal, SaveError
+from .engine.game import Game, new, position
+from .engine.notation import load
+
+__version__ = "0.1.0"
+
+# Loaded when first asked for: they bring plotly, widgets or numba.
+_LATE = {
+    "parcheesi": ("bonkbook.parcheesi", None),
+    "play": ("bonkbook.widgets.table", "play"),
+    "dice_lab": ("bonkbook.widgets.dice_lab", "dice_lab"),
+    "odds": ("bonkbook.probability.odds", "odds"),
+    "simulate": ("bonkbook.simulate", "simulate"),
+}
+
+__all__ = ["Game", "IllegalAction", "PositionError", "Refusal", "SaveError", "load", "new",
+           "position", *_LATE]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module 'bonkbook' has no attribute {name!r}")
+    module, attribute = _LATE[name]
+    loaded = importlib.import_module(module)
+    value = getattr(loaded, attribute) if attribute else loaded
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(__all__) | set(globals()))

@@ -1,0 +1,1 @@
+"""What every game shares: the twin texts, events, positions, the Game value."""

@@ -1,0 +1,63 @@
+"""Outcomes of dice, as chance's plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+
+def check_die(number: object) -> int:
+    """A die's number, 1 to 6; anything else is a ValueError."""
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise ValueError(f"a die shows a whole number from 1 to 6, not {number!r}")
+    value = int(number.__index__())
+    if not 1 <= value <= 6:
+        raise ValueError(f"a die shows 1 to 6, not {value}")
+    return value
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Two dice, as they fell.
+
+    >>> str(Roll(5, 3)), Roll(5, 3).dice
+    ('roll 5 3', (5, 3))
+    """
+
+    die1: int
+    die2: int
+
+    def __post_init__(self) -> None:
+        for name in ("die1", "die2"):
+            object.__setattr__(self, name, check_die(getattr(self, name)))
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        """The two numbers."""
+        return self.die1, self.die2
+
+    def __str__(self) -> str:
+        return f"roll {self.die1} {self.die2}"
+
+
+@dataclass(frozen=True)
+class StartRoll:
+    """What the seats still contending rolled for the start, in seat order: a number each."""
+
+    dice: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        numbers = tuple(int(n) for n in self.dice)
+        object.__setattr__(self, "dice", numbers)
+
+    def __str__(self) -> str:
+        return "start " + " ".join(map(str, self.dice))
+
+
+ROLLS = tuple(Roll(a, b) for a, b in product(range(1, 7), repeat=2))
+
+
+def chances_of_rolls() -> list[tuple[Roll, Fraction]]:
+    """The 36 rolls of two dice, 1/36 each."""
+    return [(roll, Fraction(1, 36)) for roll in ROLLS]

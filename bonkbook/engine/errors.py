@@ -1,0 +1,53 @@
+"""What goes wrong, each with the rule that says so and a sentence that helps."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not legal: the rule's name and a sentence."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]"
+
+
+class IllegalAction(ValueError):
+    """An action that the rules forbid; `.rule` names the rule, `.text` explains."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.rule, self.text = refusal.rule, refusal.text
+
+
+class PositionError(ValueError):
+    """A position that cannot be; `.rule` names the rule it breaks ("" for a slip in the text)."""
+
+    def __init__(self, text: str, rule: str = "") -> None:
+        super().__init__(f"{text} [{rule}]" if rule else text)
+        self.rule, self.text = rule, text
+
+
+class SaveError(ValueError):
+    """A file that cannot be loaded: where it is wrong, and why. Nothing is half-loaded."""
+
+
+def choose_from(word: object, choices: Iterable[str], what: str) -> str:
+    """The choice that `word` is; a ValueError that names the nearest one otherwise.
+
+    >>> choose_from("must_entr", ["must_enter", "sum"], "house rule")
+    Traceback (most recent call last):
+    ValueError: no house rule 'must_entr'; did you mean 'must_enter'? (must_enter, sum)
+    """
+    known = list(choices)
+    if isinstance(word, str) and word in known:
+        return word
+    near = difflib.get_close_matches(str(word), known, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ";"
+    raise ValueError(f"no {what} {word!r}{hint} ({', '.join(known)})")

@@ -1,0 +1,247 @@
+"""Game: the value that users hold, an immutable position with its whole past."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .dice import Roll, StartRoll, check_die
+from .errors import IllegalAction, Refusal, choose_from
+from .events import Event, Log, Recorder
+from .policy import PolicyLike, seat_policies
+from .position import CHANCE, Position, View
+from .ruleset import Ruleset, ruleset
+from .twin import Struct
+
+TURN_LIMIT = 10_000    # of `finish`: an endless game must not hang
+
+
+class Game(Position):
+    """A game up to now. Playing gives a new Game; this one stays as it is.
+
+    `seed` feeds the game's own stream of chance: the same seed and plays give the same
+    rolls, also after undoing and playing again.
+    """
+
+    def __init__(self, rules: Ruleset, state: Struct, seed: int,
+                 parent: Game | None = None, play: Any = None,
+                 log: Recorder | None = None) -> None:
+        super().__init__(rules, state)
+        self._seed = seed
+        self._parent = parent
+        self._play = play
+        self._ply: int = parent._ply + 1 if parent else 0
+        self._entries = list(log) if log is not None else []
+        self._states = log.states if log is not None else []
+
+    # --- playing ---------------------------------------------------------------------
+
+    def play(self, play: Any) -> Game:
+        """The game after an action of the actor, or after an outcome of chance.
+
+        Raises IllegalAction, which names the rule, for what the rules forbid, and
+        TypeError for what is neither action nor outcome.
+        """
+        if isinstance(play, self._ruleset.outcome_types):
+            return self._happened(play)
+        if not isinstance(play, self._ruleset.action_types):
+            kinds = (*self._ruleset.action_types, *self._ruleset.outcome_types)
+            names = ", ".join(kind.__name__ for kind in kinds)
+            raise TypeError(f"play takes one of {names}; {play!r} is a {type(play).__name__}")
+        refusal = self.why_not(play)
+        if refusal:
+            raise IllegalAction(refusal)
+        state, log = self._copied()
+        self._ruleset.rules.step(state, self._ruleset.encode(self._state, play), log)
+        return Game(self._ruleset, state, self._seed, self, play, log)
+
+    def _happened(self, outcome: Any) -> Game:
+        if self.actor != CHANCE:
+            text = (f"the game is over, nothing more can come" if self.is_over else
+                    f"{self.actor} is to act, {outcome} cannot come now")
+            raise IllegalAction(Refusal("WIN" if self.is_over else "ROLL", text))
+        text = self._ruleset.why_not_outcome(self._state, outcome)
+        if text:
+            raise IllegalAction(Refusal("ROLL", text))
+        state, log = self._copied()
+        self._ruleset.happen(state, outcome, log)
+        return Game(self._ruleset, state, self._seed, self, outcome, log)
+
+    def _copied(self) -> tuple[Struct, Recorder]:
+        state = self._state.copy()
+        return state, Recorder(state)
+
+    def next(self) -> Game:
+        """The game after whatever chance does next, from the game's own seeded stream."""
+        if self.actor != CHANCE:
+            raise IllegalAction(Refusal(
+                "WIN" if self.is_over else "ROLL",
+                "the game is over" if self.is_over else f"it is {self.actor} who is to act"))
+        return self._happened(self._ruleset.sample(self._state, self._stream()))
+
+    def roll(self, *dice: int) -> Game:
+        """The game after a roll of the dice: the numbers given, or by chance without any."""
+        if not dice:
+            return self.next()
+        numbers = tuple(check_die(n) for n in dice)
+        if self.mover is None:
+            return self.play(StartRoll(numbers))
+        if len(numbers) != 2:
+            raise ValueError(f"a roll is two numbers, not {len(numbers)}")
+        return self.play(Roll(*numbers))
+
+    def _stream(self, purpose: int = 0) -> np.random.Generator:
+        """The randomness of this very ply: undoing and playing again gives the same."""
+        return np.random.default_rng((self._seed, self._ply, purpose))
+
+    def act(self, policy: PolicyLike = "random") -> Game:
+        """The game after one play, by chance or by `policy` (one for all, or one a seat)."""
+        if self.actor == CHANCE:
+            return self.next()
+        if self.actor is None:
+            raise IllegalAction(Refusal("WIN", "the game is over"))
+        chosen = seat_policies(self._ruleset, self.seats, policy)[self.actor]
+        return self.play(chosen.decide(self.view(self.actor), self._stream(1)).action)
+
+    def turn(self, policy: PolicyLike = "random") -> Game:
+        """The game at the end of this turn, or over."""
+        turns, game = self._state.turns, self
+        while game.actor is not None and game._state.turns == turns:
+            game = game.act(policy)
+        return game
+
+    def finish(self, policy: PolicyLike = "random", turn_limit: int = TURN_LIMIT) -> Game:
+        """The game played on to its end, or until `turn_limit` more turns are finished."""
+        game, last = self, self._state.turns + turn_limit
+        while game.actor is not None and game._state.turns < last:
+            game = game.act(policy)
+        return game
+
+    # --- the past --------------------------------------------------------------------
+
+    @property
+    def seed(self) -> int:
+        """What the game's own stream of chance is made from."""
+        return self._seed
+
+    @property
+    def last(self) -> Any:
+        """The action or outcome that led here, None at the beginning."""
+        return self._play
+
+    @property
+    def history(self) -> list[Game]:
+        """Every game from the beginning up to this one."""
+        games: list[Game] = []
+        game: Game | None = self
+        while game is not None:
+            games.append(game)
+            game = game._parent
+        return games[::-1]
+
+    @property
+    def plays(self) -> list[Any]:
+        """Every action and outcome so far."""
+        return [game.last for game in self.history[1:]]
+
+    def undo(self, plays: int = 1) -> Game:
+        """The game as it was `plays` plays ago."""
+        if not 0 <= plays <= self._ply:
+            raise ValueError(f"{self._ply} plays can be undone here, not {plays}")
+        game = self
+        for _ in range(plays):
+            assert game._parent is not None
+            game = game._parent
+        return game
+
+    @property
+    def events(self) -> Log:
+        """What the last play did, effect by effect."""
+        return Log(self._event(entry, state)
+                   for entry, state in zip(self._entries, self._states, strict=True))
+
+    @property
+    def log(self) -> Log:
+        """What the whole game did, effect by effect."""
+        return Log(event for game in self.history for event in game.events)
+
+    @property
+    def frames(self) -> list[tuple[Event, Position]]:
+        """The effects of the last play, each with the position right after it."""
+        return [(event, Position(self._ruleset, state))
+                for event, state in zip(self.events, self._states, strict=True)]
+
+    def _event(self, entry: Sequence[int], state: Struct) -> Event:
+        rule, seat, subject, start, target = map(int, entry)
+        name = self._ruleset.seat_names[seat] if seat >= 0 else None
+        return Event(self._ruleset.rules.Rule(rule).name, name,
+                     self._ruleset.sentence(state, entry), subject, start, target)
+
+    # --- views and files ---------------------------------------------------------------
+
+    def view(self, seat: str) -> View:
+        """What `seat` may see."""
+        return View(self._ruleset, self._state, choose_from(seat, self.seats, "seat"))
+
+    def save(self, path: str | Path) -> None:
+        """Writes the whole game to a JSON file that `load` replays exactly."""
+        from .notation import dump
+        Path(path).write_text(dump(self), encoding="utf-8")
+
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, Game) and self.game == other.game
+                and self._seed == other._seed and self._ply == other._ply
+                and self._state == other._state and self.plays == other.plays)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self._seed, self._ply, self.position))
+
+
+def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,
+        first: str | None = None, **options: object) -> Game:
+    """A new game, with the roll for the start already made (it can be undone).
+
+    `seats`: how many, or their names; `first`: the seat that starts, without a roll for
+    it; `options`: house rules by keyword. Without a `seed` one is drawn and kept.
+
+    >>> import bonkbook as bb
+    >>> g = bb.new("parcheesi", seats=4, seed=7, must_enter="never")
+    >>> g.actor, g.seats
+    ('chance', ('red', 'green', 'blue', 'yellow'))
+    """
+    rules = ruleset(game)
+    state = rules.fresh(rules.seated(seats))
+    rules.set_options(state, options)
+    rules.rules.new_game(state)
+    fresh = Game(rules, state, checked_seed(seed))
+    if first is not None:
+        rules.start_with(state, choose_from(first, fresh.seats, "seat"))
+        return fresh
+    while fresh.actor == CHANCE and fresh.mover is None:
+        fresh = fresh.next()
+    return fresh
+
+
+def checked_seed(seed: object) -> int:
+    """`seed` as a number from 0 up, a random one for None."""
+    if seed is None:
+        return secrets.randbelow(2**31)
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+        raise ValueError(f"a seed is a whole number from 0 up, not {seed!r}")
+    return int(seed)
+
+
+def position(game: str, line: str, seed: int | None = None) -> Game:
+    """The game that begins at the position written in `line`.
+
+    >>> import bonkbook as bb
+    >>> g = bb.position("parcheesi", "red N N 20 30 | green 5 5 N N | turn red | dice 5 3")
+    >>> g.actor, g.pawns["red"]
+    ('red', ['N', 'N', '20', '30'])
+    """
+    rules = ruleset(game)
+    return Game(rules, rules.read(line), checked_seed(seed))

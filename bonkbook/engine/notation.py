@@ -1,0 +1,103 @@
+"""Games as JSON: saved as what was played, loaded by playing it again through the rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from .errors import IllegalAction, PositionError, SaveError
+from .game import Game, checked_seed
+from .ruleset import GAMES, ruleset
+
+FORMAT, VERSION = "bonkbook game", 1
+MOST_BYTES = 4_000_000
+MOST_PLAYS = 100_000
+
+
+def dump(game: Game) -> str:
+    """The whole game as JSON: where it began, its seed, every play, and where it stands."""
+    start = game.history[0]
+    return json.dumps({
+        "format": FORMAT, "version": VERSION, "game": game.game, "seed": game.seed,
+        "start": start.position, "plays": [str(play) for play in game.plays],
+        "position": game.position}, indent=1)
+
+
+def load(path: str | Path) -> Game:
+    """The game saved at `path`, replayed through the rules.
+
+    Raises SaveError, with the place and the reason, for anything but an unedited save.
+    """
+    file = Path(path)
+    try:
+        size = file.stat().st_size
+        if size > MOST_BYTES:
+            raise SaveError(f"{file.name}: {size} bytes; a saved game has at most {MOST_BYTES}")
+        return loads(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise SaveError(f"{file.name}: no UTF-8 text at byte {error.start}") from None
+
+
+def loads(text: str) -> Game:
+    """The game that the JSON `text` holds; SaveError as for `load`."""
+    if len(text) > MOST_BYTES:
+        raise SaveError(f"{len(text)} characters; a saved game has at most {MOST_BYTES}")
+    data = _checked(_parsed(text))
+    rules = ruleset(data["game"])
+    try:
+        game = Game(rules, rules.read(data["start"]), checked_seed(data["seed"]))
+    except PositionError as error:
+        raise SaveError(f'"start": {error}') from None
+    for number, line in enumerate(data["plays"], 1):
+        try:
+            game = game.play(rules.read_play(line))
+        except IllegalAction as error:
+            raise SaveError(f"play {number}, {line!r}: {error}") from None
+        except ValueError as error:
+            raise SaveError(f"play {number}, {line!r:.60}: {error}") from None
+    if game.position != data["position"]:
+        raise SaveError(f'"position": the plays lead to {game.position!r}, not to '
+                        f'{data["position"]!r:.200}')
+    return game
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise SaveError(f"line {error.lineno}, column {error.colno}: no JSON: {error.msg}") from None
+    except RecursionError:
+        raise SaveError("nested too deeply for a saved game") from None
+    except ValueError as error:
+        raise SaveError(str(error)) from None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise SaveError(f"{name} is no number of a saved game")
+
+
+def _checked(data: Any) -> dict[str, Any]:
+    """`data` if it has the fields of a saved game, each of its kind."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise SaveError(f'no saved game: "format" is not {FORMAT!r}')
+    if data.get("version") != VERSION:
+        raise SaveError(f'"version": {data.get("version")!r}; this bonkbook reads {VERSION}')
+    kinds = {"game": str, "seed": int, "start": str, "plays": list, "position": str}
+    for name, kind in kinds.items():
+        if not isinstance(data.get(name), kind) or isinstance(data.get(name), bool):
+            found = type(data[name]).__name__ if name in data else "missing"
+            raise SaveError(f'"{name}": {found}, expected {kind.__name__}')
+    if data["game"] not in GAMES:
+        raise SaveError(f'"game": {data["game"]!r:.60}, expected one of {", ".join(GAMES)}')
+    if data["seed"] < 0:
+        raise SaveError(f'"seed": {data["seed"]}, expected a number from 0 up')
+    if len(data["plays"]) > MOST_PLAYS:
+        raise SaveError(f'"plays": {len(data["plays"])}; at most {MOST_PLAYS}')
+    for number, line in enumerate(data["plays"], 1):
+        if not isinstance(line, str):
+            raise SaveError(f"play {number}: {type(line).__name__}, expected text")
+    unknown = set(data) - set(kinds) - {"format", "version"}
+    if unknown:
+        raise SaveError(f"unknown fields: {', '.join(sorted(unknown))}")
+    return data

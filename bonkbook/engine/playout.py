@@ -1,0 +1,65 @@
+"""Whole games by policies given as data: one loop for every game.
+
+A template: the loader binds `rules` and `policies` to one game's texts and loads this file
+once a game and way of running (see twin.py). In the subset of Python that numba compiles.
+"""
+
+from types import ModuleType
+
+import numpy as np
+
+rules: ModuleType
+policies: ModuleType
+
+
+def best_action(s, weights, actions, n, features):
+    """The action of the `n` in `actions` with the highest sum of weighted features.
+
+    Of equal ones the first, so that a policy is a function of what it sees.
+    """
+    best, best_score = 0, -np.inf
+    for k in range(n):
+        policies.describe(s, actions[k], features)
+        score = 0.0
+        for f in range(len(weights)):
+            score += weights[f] * features[f]
+        if score > best_score:
+            best, best_score = k, score
+    return actions[best]
+
+
+def is_random(weights):
+    """Whether a policy weighs nothing, and so plays at random."""
+    for f in range(len(weights)):
+        if weights[f] != 0.0:
+            return False
+    return True
+
+
+def play_game(s, weights, rng, log, turn_limit):
+    """Plays `s` on to its end, or until `turn_limit` turns are finished.
+
+    `weights` holds a row of weights for each seat; a row of zeros plays at random.
+    """
+    actions = np.empty(rules.MAX_ACTIONS, np.int64)
+    features = np.empty(weights.shape[1], np.float64)
+    seat = rules.actor(s)
+    while seat != rules.NOBODY and s.turns < turn_limit:
+        if seat == rules.CHANCE:
+            rules.chance(s, rng, log)
+        else:
+            n = rules.legal_actions(s, actions)
+            if n == 1:
+                action = actions[0]
+            elif is_random(weights[seat]):
+                action = actions[int(rng.random() * n)]
+            else:
+                action = best_action(s, weights[seat], actions, n, features)
+            rules.step(s, action, log)
+        seat = rules.actor(s)
+
+
+def play_games(states, tallies, weights, rng, turn_limit):
+    """Plays each of `states` to its end, with a table of tallies (rule, seat) a game."""
+    for i in range(len(states)):
+        play_game(states[i], weights, rng, tallies[i], turn_limit)

@@ -1,0 +1,129 @@
+"""Who decides for a seat: weights over a game's features, a name of such, or a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from .errors import choose_from
+from .position import Position, View
+from .ruleset import Ruleset, ruleset
+
+PolicyFunction = Callable[[View, list[Any]], Any]
+PolicyLike = "str | Mapping[str, float] | PolicyFunction | Policy | Sequence[Any] | dict[str, Any]"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a policy would do: the action, a sentence why, and every action's score."""
+
+    action: Any
+    why: str
+    scores: tuple[tuple[Any, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Weights over the features of a game; all zero, it plays at random.
+
+    >>> Policy.of("parcheesi", {"CAPTURE": 2, "RISK": -1}).vector[6]
+    np.float64(2.0)
+    """
+
+    game: str
+    name: str
+    weights: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: str, like: Any) -> Policy | FunctionPolicy:
+        """The policy that a name, a mapping of weights, or a function stands for."""
+        if isinstance(like, Policy | FunctionPolicy):
+            return like
+        texts = ruleset(game).text.policies
+        if isinstance(like, Mapping):
+            known = [feature.name for feature in texts.Feature]
+            checked = {choose_from(name, known, "feature"): float(weight)
+                       for name, weight in like.items()}
+            return cls(game, "own weights", checked)
+        if callable(like):
+            return FunctionPolicy(like)
+        name = choose_from(like, texts.POLICIES, "policy")
+        return cls(game, name, texts.POLICIES[name])
+
+    @cached_property
+    def vector(self) -> np.ndarray[Any, Any]:
+        """The weights in the order of the game's Feature, shape (features,)."""
+        features = ruleset(self.game).text.policies.Feature
+        return np.array([float(self.weights.get(f.name, 0.0)) for f in features])
+
+    def decide(self, view: Position, rng: np.random.Generator | None = None) -> Decision:
+        """The action for the seat to act, and why."""
+        codes = view.legal_codes()
+        actions = [view.ruleset.decode(view.state, code) for code in codes]
+        if not np.any(self.vector):
+            pick = int((rng or np.random.default_rng()).integers(len(codes)))
+            return Decision(actions[pick], f"One of {len(codes)} legal actions, at random.")
+        parts = np.array([self._parts(view, code) for code in codes])
+        totals = parts.sum(axis=1)
+        best = int(np.argmax(totals))
+        scores = tuple(zip(actions, map(float, totals), strict=True))
+        return Decision(actions[best], self._why(parts, totals, best), scores)
+
+    def _parts(self, view: Position, code: int) -> np.ndarray[Any, Any]:
+        """What each feature of an action adds to its score, shape (features,)."""
+        features = np.zeros(len(self.vector))
+        view.ruleset.text.policies.describe(view.state, code, features)
+        return self.vector * features
+
+    def _why(self, parts: np.ndarray[Any, Any], totals: np.ndarray[Any, Any], best: int) -> str:
+        names = [f.name for f in ruleset(self.game).text.policies.Feature]
+        order = np.argsort(-np.abs(parts[best]))
+        reasons = [f"{names[k]} {parts[best][k]:+.2f}" for k in order[:4] if abs(parts[best][k]) > 0]
+        text = f"Score {totals[best]:.2f}: {', '.join(reasons) or 'nothing speaks for or against'}."
+        others = np.delete(totals, best)
+        if len(others):
+            text += f" The next best scores {others.max():.2f}."
+        return text
+
+
+@dataclass(frozen=True)
+class FunctionPolicy:
+    """A Python function `f(view, legal) -> action` as a policy (interpreted speed)."""
+
+    function: PolicyFunction
+
+    @property
+    def name(self) -> str:
+        """The function's name."""
+        return getattr(self.function, "__name__", "a function")
+
+    def decide(self, view: View, rng: np.random.Generator | None = None) -> Decision:
+        """What the function says."""
+        return Decision(self.function(view, view.legal()), f"{self.name} says so.")
+
+
+def seat_policies(rules: Ruleset, seats: Sequence[str],
+                  like: Any) -> dict[str, Policy | FunctionPolicy]:
+    """A policy for each seat, from one for all, a list in seat order, or a dict by seat."""
+    if isinstance(like, Mapping) and like and set(like) <= set(rules.seat_names):
+        return {seat: Policy.of(rules.name, like.get(seat, "random")) for seat in seats}
+    if isinstance(like, Sequence) and not isinstance(like, str):
+        if len(like) != len(seats):
+            raise ValueError(f"{len(seats)} seats need {len(seats)} policies, not {len(like)}")
+        return {seat: Policy.of(rules.name, one) for seat, one in zip(seats, like, strict=True)}
+    return dict.fromkeys(seats, Policy.of(rules.name, like))
+
+
+def named_policies(game: str) -> tuple[str, ...]:
+    """The names of the policies that come with a game."""
+    return tuple(texts(game).POLICIES)
+
+
+def texts(game: str) -> ModuleType:
+    """The game's policies module."""
+    return ruleset(game).text.policies

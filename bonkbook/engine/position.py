@@ -1,0 +1,171 @@
+"""A position to look at and to ask: what Game and View have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .errors import Refusal
+from .ruleset import Ruleset
+from .twin import Struct
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+CHANCE = "chance"
+
+
+class Position:
+    """A position of a game. It never changes; what it shows are copies.
+
+    Besides the names below it has those of its game, such as `pawns` and `dice`.
+    """
+
+    def __init__(self, ruleset: Ruleset, state: Struct) -> None:
+        self._ruleset = ruleset
+        self._state = state
+
+    # --- what it is ----------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """The name of the game, such as "parcheesi"."""
+        return self._ruleset.name
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The game's rules as the engine uses them."""
+        return self._ruleset
+
+    @property
+    def state(self) -> Struct:
+        """A copy of the state that the rules' text works on."""
+        return self._state.copy()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats that play, in turn order."""
+        return self._ruleset.playing(self._state)
+
+    @property
+    def options(self) -> dict[str, str | int]:
+        """The house rules in force."""
+        return self._ruleset.get_options(self._state)
+
+    @property
+    def actor(self) -> str | None:
+        """Who acts next: "chance", a seat, or None when the game is over."""
+        rules = self._ruleset.rules
+        seat = rules.actor(self._state)
+        if seat == rules.NOBODY:
+            return None
+        return CHANCE if seat == rules.CHANCE else self._ruleset.seat_names[seat]
+
+    @property
+    def mover(self) -> str | None:
+        """The seat whose turn it is, also while chance or another seat acts."""
+        return self._ruleset.mover(self._state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.actor is None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won; empty while the game goes on."""
+        return self._ruleset.winners(self._state)
+
+    @property
+    def position(self) -> str:
+        """The position as one line of text, which `position(game, line)` reads back."""
+        return self._ruleset.write(self._state)
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and name in self._ruleset.shown:
+            return self._ruleset.shown[name](self._state)
+        raise AttributeError(f"a position of {self._ruleset.name} has no {name!r}"
+                             if "_ruleset" in self.__dict__ else name)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._ruleset.shown]
+
+    # --- what may be done ------------------------------------------------------------
+
+    def legal_codes(self) -> list[int]:
+        """The legal actions as the numbers of the rules' text; empty when no seat acts."""
+        rules = self._ruleset.rules
+        if rules.actor(self._state) < 0:
+            return []
+        actions = np.zeros(rules.MAX_ACTIONS, np.int64)
+        count = rules.legal_actions(self._state, actions)
+        return [int(code) for code in actions[:count]]
+
+    def legal(self) -> list[Any]:
+        """The legal actions of the seat to act; empty when chance acts or all is over."""
+        return [self._ruleset.decode(self._state, code) for code in self.legal_codes()]
+
+    def why_not(self, action: Any) -> Refusal | None:
+        """None if `action` is legal, else the rule that forbids it and a sentence.
+
+        Answers for any action that can be named; a TypeError for what is no action.
+        """
+        if not isinstance(action, self._ruleset.action_types):
+            names = ", ".join(kind.__name__ for kind in self._ruleset.action_types)
+            raise TypeError(f"an action of {self.game} is one of {names}; "
+                            f"{action!r} is a {type(action).__name__}")
+        code = self._ruleset.encode(self._state, action)
+        if isinstance(code, Refusal):
+            return code
+        rule = self._ruleset.rules.why_not(self._state, code)
+        if rule == self._ruleset.rules.Rule.NONE:
+            return None
+        return Refusal(self._ruleset.rules.Rule(rule).name,
+                       self._ruleset.refusal(self._state, action, rule))
+
+    def words(self, action: Any) -> str:
+        """What a legal `action` would do, in a few words."""
+        return self._ruleset.words(self._state, action)
+
+    def chances(self) -> list[tuple[Any, Fraction]]:
+        """What chance may bring, each outcome with its probability; empty when a seat acts."""
+        return self._ruleset.chances(self._state) if self.actor == CHANCE else []
+
+    # --- how it looks ----------------------------------------------------------------
+
+    def scene(self, **layers: Any) -> Scene:
+        """The board as a picture to draw; layers as in the game's board.py."""
+        return self._ruleset.scene(self, **layers)
+
+    def figure(self, **layers: Any) -> Any:
+        """The board in plotly; layers as in the game's board.py."""
+        # Late, and against the direction of the imports: plotly is loaded only when asked for.
+        from ..figures.board import board_figure
+        return board_figure(self.scene(**layers))
+
+    def _repr_mimebundle_(self, include: Sequence[str] = (), exclude: Sequence[str] = (),
+                          **_: Any) -> dict[str, str]:
+        from .scene import svg
+        return {"text/plain": repr(self), "image/svg+xml": svg(self.scene())}
+
+    def __repr__(self) -> str:
+        head = f"{self._ruleset.title}: "
+        if self.is_over:
+            head += f"over, {' and '.join(self.winners) or 'nobody'} won"
+        elif self.actor == CHANCE:
+            head += f"{self.mover} to roll" if self.mover else "the roll for the start"
+        else:
+            head += f"{self.actor} to act"
+        return f"{head}\n{self.position}"
+
+
+class View(Position):
+    """What one seat may see of a game: bots and widgets get nothing else."""
+
+    def __init__(self, ruleset: Ruleset, state: Struct, seat: str) -> None:
+        index = ruleset.seat_names.index(seat)
+        super().__init__(ruleset, ruleset.hide(state.copy(), index))
+        self.seat = seat

@@ -1,0 +1,193 @@
+"""What the engine asks of a game: one Ruleset a game, in the game's folder.
+
+It translates between the numbers of the rules' text and what people type and read; it
+decides nothing that the rules decide.
+"""
+
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import twin
+from .errors import Refusal, choose_from
+from .twin import Struct
+
+if TYPE_CHECKING:
+    from .position import Position
+    from .scene import Scene
+
+GAMES = ("parcheesi",)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: its choices (the default first), or the least number it may be."""
+
+    name: str
+    words: str
+    choices: tuple[str, ...] = ()
+    default: int = 0
+    least: int = 0
+
+    def encode(self, value: object) -> int:
+        """The number that stands for `value` in a state; a ValueError says what would do."""
+        if self.choices:
+            if isinstance(value, bool):
+                value = "yes" if value else "no"
+            return self.choices.index(choose_from(value, self.choices, self.name))
+        if isinstance(value, bool) or not isinstance(value, int | np.integer):
+            raise ValueError(f"{self.name} is a whole number from {self.least}, not {value!r}")
+        if not self.least <= value <= 1000:
+            raise ValueError(f"{self.name} is a number from {self.least} to 1000, not {value}")
+        return int(value)
+
+    def decode(self, code: int) -> str | int:
+        """What `code` stands for."""
+        return self.choices[code] if self.choices else code
+
+
+@dataclass(frozen=True)
+class RuleEntry:
+    """A rule of the rule book: in words, where it is from, and a position that shows it.
+
+    `example` is (position line, plays) from which before and after are drawn, `options`
+    the house rules that change it.
+    """
+
+    name: str
+    title: str
+    words: str
+    source: str
+    options: tuple[str, ...] = ()
+    example: tuple[str, tuple[str, ...]] | None = None
+
+
+class Ruleset(ABC):
+    """One game's rules, as Game, the notation, the bots and the widgets use them."""
+
+    name: str
+    title: str
+    seat_names: tuple[str, ...]
+    options: tuple[Option, ...]
+    action_types: tuple[type, ...]
+    outcome_types: tuple[type, ...]
+    shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
+
+    @property
+    def text(self) -> twin.Twin:
+        """The rules' own text, interpreted."""
+        return twin.interpreted(self.name)
+
+    @property
+    def rules(self) -> ModuleType:
+        """The module of the rules."""
+        return self.text.rules
+
+    @property
+    @abstractmethod
+    def rule_book(self) -> Mapping[str, RuleEntry]:
+        """Every rule by name."""
+
+    @abstractmethod
+    def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
+        """The names of the seats that play, of a number or of names."""
+
+    @abstractmethod
+    def fresh(self, seats: tuple[str, ...]) -> Struct:
+        """The state at the start of a game, house rules by default."""
+
+    @abstractmethod
+    def playing(self, state: Struct) -> tuple[str, ...]:
+        """The names of the seats that play."""
+
+    @abstractmethod
+    def encode(self, state: Struct, action: Any) -> int | Refusal:
+        """The rules' number for `action`, or why there is none: it names nothing at hand."""
+
+    @abstractmethod
+    def decode(self, state: Struct, code: int) -> Any:
+        """The action that the rules' number stands for."""
+
+    @abstractmethod
+    def refusal(self, state: Struct, action: Any, rule: int) -> str:
+        """The sentence that says why `rule` forbids `action` here."""
+
+    @abstractmethod
+    def sentence(self, state: Struct, entry: Sequence[int]) -> str:
+        """The log line for an effect, `state` being as it was right after it."""
+
+    @abstractmethod
+    def words(self, state: Struct, action: Any) -> str:
+        """What a legal `action` would do, shorter than a sentence, for a button."""
+
+    @abstractmethod
+    def chances(self, state: Struct) -> list[tuple[Any, Fraction]]:
+        """The outcomes of chance here, each with its probability."""
+
+    @abstractmethod
+    def sample(self, state: Struct, rng: np.random.Generator) -> Any:
+        """One of them at random."""
+
+    @abstractmethod
+    def why_not_outcome(self, state: Struct, outcome: Any) -> str | None:
+        """None if `outcome` may come here, else a sentence."""
+
+    @abstractmethod
+    def happen(self, state: Struct, outcome: Any, log: Any) -> None:
+        """Applies an outcome of chance."""
+
+    @abstractmethod
+    def write(self, state: Struct) -> str:
+        """The position as a line of text."""
+
+    @abstractmethod
+    def read(self, line: str) -> Struct:
+        """The state that such a line stands for; PositionError for an impossible one."""
+
+    @abstractmethod
+    def read_play(self, line: str) -> Any:
+        """The action or outcome whose str() is `line`; ValueError if none."""
+
+    @abstractmethod
+    def scene(self, position: Position, **layers: Any) -> Scene:
+        """The board as a picture to draw."""
+
+    def hide(self, state: Struct, seat: int) -> Struct:
+        """What `seat` may see of `state`; nothing is hidden unless a game says so."""
+        return state
+
+    def winners(self, state: Struct) -> tuple[str, ...]:
+        """The names of those who have won, empty while the game goes on."""
+        return (self.seat_names[state.winner],) if state.winner >= 0 else ()
+
+    def mover(self, state: Struct) -> str | None:
+        """The seat whose turn it is, None before the start."""
+        return self.seat_names[state.turn] if state.turn >= 0 else None
+
+    def set_options(self, state: Struct, options: Mapping[str, object]) -> None:
+        """Sets house rules; a ValueError names an unknown one and its nearest match."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            setattr(state, name, known[choose_from(name, known, "house rule")].encode(value))
+
+    def get_options(self, state: Struct, changed_only: bool = False) -> dict[str, str | int]:
+        """The house rules of `state` by name."""
+        return {option.name: option.decode(getattr(state, option.name))
+                for option in self.options
+                if not changed_only or getattr(state, option.name) != option.default}
+
+
+def ruleset(name: object) -> Ruleset:
+    """The Ruleset of the game called `name`."""
+    module = importlib.import_module(
+        f"{twin.PACKAGE}.{choose_from(name, GAMES, 'game')}.ruleset")
+    found: Ruleset = module.RULESET
+    return found

@@ -1,0 +1,246 @@
+"""One text of the rules, two ways to run it: interpreted, and compiled on demand.
+
+A game's texts (`rules.py`, `policies.py` and what they import of their own folder)
+are plain Python in the subset that numba compiles. `interpreted(game)` gives them as
+they are, which starts at once and can be read, stepped and debugged. `compiled(game)`
+loads the same files once more, with every function compiled, for simulation.
+
+A state is anything with the fields of the game's STATE: a `Struct` (interpreted) or a
+NumPy record (compiled). All fields are int64, so that both do the same arithmetic.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import inspect
+import os
+import pathlib
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from . import events
+
+PACKAGE = __package__.rpartition(".")[0]
+SHADOW = f"{PACKAGE}_compiled"
+ROOT = pathlib.Path(__file__).parents[1]
+TEXTS = ("state", "legality", "rules", "policies", "melds")   # what a game's folder may have in numba's subset
+TEMPLATES = ("playout",)                 # texts of the engine that are bound to one game's texts
+
+
+class Struct:
+    """A state to step through: the fields of a structured dtype as ints and lists.
+
+    Lists, because Python reads them several times faster than NumPy arrays, and a
+    record's fields twelve times faster than NumPy's.
+
+    >>> s = Struct(np.dtype([("turn", np.int64), ("progress", np.int64, (2, 2))]))
+    >>> s.progress[1][0] = 7
+    >>> s.copy()
+    turn      0
+    progress  [[0, 0], [7, 0]]
+    """
+
+    def __init__(self, dtype: np.dtype[Any]) -> None:
+        for name in dtype.names or ():
+            shape = dtype[name].shape
+            setattr(self, name, np.zeros(shape, np.int64).tolist() if shape else 0)
+
+    def copy(self) -> Struct:
+        """An independent copy."""
+        other = object.__new__(Struct)
+        other.__dict__ = {name: _copied(value) for name, value in self.__dict__.items()}
+        return other
+
+    def tobytes(self) -> str:
+        """A key that is equal for equal states (a record's method of the same name)."""
+        return repr(list(self.__dict__.values()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Struct) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the state has no field {name!r}")
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{name:9} {value}" for name, value in self.__dict__.items())
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_copied(v) for v in value] if value and isinstance(value[0], list) else value[:]
+    return value
+
+
+def record(dtype: np.dtype[Any]) -> Any:
+    """A state for the compiled twin: one zeroed record of `dtype`."""
+    return np.zeros(1, dtype).view(np.recarray)[0]
+
+
+def to_record(state: Struct, dtype: np.dtype[Any]) -> Any:
+    """The record with the fields of `state`."""
+    result = record(dtype)
+    for name in dtype.names or ():
+        result[name] = getattr(state, name)
+    return result
+
+
+def to_struct(state: Any, dtype: np.dtype[Any]) -> Struct:
+    """The Struct with the fields of the record `state`."""
+    result = Struct(dtype)
+    for name in dtype.names or ():
+        setattr(result, name, state[name].tolist())
+    return result
+
+
+@dataclass(frozen=True)
+class Twin:
+    """One game's texts, all run the same way."""
+
+    game: str
+    is_compiled: bool
+    rules: ModuleType
+    policies: ModuleType
+    playout: ModuleType
+
+    def state(self, start: Struct) -> Any:
+        """A copy of `start` in the form that these texts take."""
+        return to_record(start, self.rules.STATE) if self.is_compiled else start.copy()
+
+
+_twins: dict[tuple[str, bool], Twin] = {}
+_lock = threading.RLock()
+
+
+def interpreted(game: str) -> Twin:
+    """The texts of `game` as they are."""
+    return _twin(game, PACKAGE)
+
+
+def compiled(game: str) -> Twin:
+    """The texts of `game`, each function compiled (by numba) when first called.
+
+    Compiled code is kept on disk, in a folder named after a hash of all the sources
+    that take part: numba itself does not notice edits in other files.
+    Raises ModuleNotFoundError, saying what to install, where numba is missing.
+    """
+    if importlib.util.find_spec("numba") is None:
+        raise ModuleNotFoundError(
+            "compiled games need numba: pip install 'bonkbook[fast]' "
+            "(everything works without it, about a hundred times slower)")
+    return _twin(game, SHADOW)
+
+
+def fastest(game: str) -> Twin:
+    """The compiled texts where numba is installed, the interpreted ones elsewhere."""
+    return compiled(game) if importlib.util.find_spec("numba") else interpreted(game)
+
+
+def _twin(game: str, package: str) -> Twin:
+    with _lock:
+        key = game, package == SHADOW
+        if key not in _twins:
+            if package == SHADOW:
+                _prepare_shadow(game)
+            rules, policies = (importlib.import_module(f"{package}.{game}.{text}")
+                               for text in ("rules", "policies"))
+            templates = [_bind(text, f"{package}.{game}", rules, policies) for text in TEMPLATES]
+            _twins[key] = Twin(game, package == SHADOW, rules, policies, *templates)
+        return _twins[key]
+
+
+def _bind(text: str, package: str, rules: ModuleType, policies: ModuleType) -> ModuleType:
+    """The engine's template `text` once more, speaking of one game's texts."""
+    name = f"{package}.{text}"
+    spec = importlib.util.spec_from_file_location(name, ROOT / "engine" / f"{text}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__.update(rules=rules, policies=policies)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    if package.startswith(SHADOW):
+        _compile_functions(module)
+    return module
+
+
+# --- The shadow package: the same files, their functions compiled ------------------
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds `<shadow>.<game>.<text>` in the game's own folder."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None,
+                  target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
+        if not fullname.startswith(SHADOW + "."):
+            return None
+        file = ROOT.joinpath(*fullname.split(".")[1:]).with_suffix(".py")
+        return importlib.util.spec_from_file_location(
+            fullname, file, loader=_Compiling(fullname, str(file)))
+
+
+class _Compiling(importlib.machinery.SourceFileLoader):
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        _compile_functions(module)
+
+
+def _prepare_shadow(game: str) -> None:
+    if SHADOW not in sys.modules:
+        sys.meta_path.insert(0, _Finder())
+        _teach_numba_to_note()
+        for name, real in ((SHADOW, None), (f"{SHADOW}.engine", sys.modules[__package__]),
+                           (f"{SHADOW}.engine.events", events)):
+            sys.modules[name] = real or _package(name)
+    sys.modules[f"{SHADOW}.{game}"] = _package(f"{SHADOW}.{game}")
+
+
+def _package(name: str) -> ModuleType:
+    module = ModuleType(name)
+    module.__path__ = []
+    return module
+
+
+def _teach_numba_to_note() -> None:
+    """In compiled code `note` counts by rule and seat, or does nothing."""
+    from numba import types
+    from numba.extending import overload
+
+    @overload(events.note)
+    def _(log, rule, seat, subject, start, target):  # type: ignore[no-untyped-def]
+        if isinstance(log, types.Array):
+            def tally(log, rule, seat, subject, start, target):  # type: ignore[no-untyped-def]
+                log[rule, seat] += 1
+            return tally
+        return lambda log, rule, seat, subject, start, target: None
+
+
+def _compile_functions(module: ModuleType) -> None:
+    from numba import config, njit
+
+    outside, config.CACHE_DIR = config.CACHE_DIR, str(_cache_folder(module.__name__.split(".")[1]))
+    try:
+        for name, value in list(vars(module).items()):
+            if inspect.isfunction(value) and value.__module__ == module.__name__:
+                setattr(module, name, njit(cache=True, nogil=True)(value))
+    finally:
+        config.CACHE_DIR = outside
+
+
+def _cache_folder(game: str) -> pathlib.Path:
+    """Where the compiled code of these very sources is kept, a folder a game."""
+    home = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
+    files = [ROOT / "engine" / f"{name}.py" for name in ("twin", "events", *TEMPLATES)]
+    files += [ROOT / game / f"{name}.py" for name in TEXTS]
+    sources = b"".join(file.read_bytes() for file in files if file.exists())
+    digest = hashlib.sha256(sources).hexdigest()
+    return home / "bonkbook" / game / digest[:16]

@@ -1,0 +1,50 @@
+"""Parcheesi: its actions, and how to set up a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..engine.game import Game, checked_seed
+from .actions import Enter, Move, Pass
+from .positions import COUNTERS, SEAT_NAMES, build
+from .ruleset import RULESET
+
+__all__ = ["Enter", "Move", "Pass", "position"]
+
+
+def position(turn: str, *, dice: Sequence[int] = (), bonus: Sequence[str] = (),
+             pairs: Sequence[str] | None = None, seed: int | None = None,
+             **fields: object) -> Game:
+    """The game that begins at a position: pawns by seat, and what is known of the roll.
+
+    `red="N N 20 30"` and so on: N nest, 0 to 67 track, H0 to H6 home path, X home, `..` the
+    rest in the nest. A seat named alone gets the opposite one, all in the nest. `dice` are
+    those still to be used, `bonus` names of bonuses ("capture", "home"), `pairs` the
+    mover's blockades at the roll ("ab"; by default those that stand); `doubles`, `captures`
+    and `homes` count; every house rule goes by its name. PositionError names the rule that an
+    impossible position breaks.
+
+    >>> g = position(red="N N 20 30", green="5 5 N N", turn="red", dice=(5, 3))
+    >>> [str(action) for action in g.legal()]
+    ['move c 3', 'move d 3']
+    """
+    words: dict[str, list[str]] = {"turn": [turn], "dice": [str(n) for n in dice],
+                                   "bonus": list(bonus)}
+    if pairs is not None:
+        words["pairs"] = list(pairs) or ["none"]
+    for name, value in fields.items():
+        words[name] = str(value).split()
+    named = [seat for seat in SEAT_NAMES if seat in words]
+    if len(named) == 1:
+        words[SEAT_NAMES[(SEAT_NAMES.index(named[0]) + 2) % 4]] = [".."]
+    _check_names(words)
+    state = build({name: value for name, value in words.items() if value or name == "turn"})
+    return Game(RULESET, state, checked_seed(seed))
+
+
+def _check_names(words: dict[str, list[str]]) -> None:
+    from ..engine.errors import choose_from
+    known = [*SEAT_NAMES, "turn", "dice", "bonus", "pairs", *COUNTERS,
+             *(option.name for option in RULESET.options)]
+    for name in words:
+        choose_from(name, known, "field or house rule")

@@ -1,0 +1,63 @@
+"""Parcheesi's actions, as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+PAWN_NAMES = "abcd"
+
+
+@dataclass(frozen=True)
+class Enter:
+    """Bring a pawn out of the nest with a die that shows 5, or with two that add up to 5.
+
+    >>> Enter(5) == Enter((5,)), str(Enter((3, 2)))
+    (True, 'enter 2 3')
+    """
+
+    dice: tuple[int, ...]
+
+    def __init__(self, dice: int | Iterable[int] = (5,)) -> None:
+        numbers = (dice,) if isinstance(dice, int) else tuple(sorted(dice))
+        object.__setattr__(self, "dice", numbers)
+
+    def __str__(self) -> str:
+        return "enter " + " ".join(map(str, self.dice))
+
+
+@dataclass(frozen=True)
+class Move:
+    """Move a pawn by a die (its number), by a bonus, or by the sum in one jump (a house rule).
+
+    `pawn` is 0 to 3, or its name "a" to "d". `seat` only serves to ask about another seat's
+    pawn; left out, the pawn is the mover's.
+
+    >>> Move("c", 4) == Move(2, 4), str(Move(2, 4))
+    (True, 'move c 4')
+    """
+
+    pawn: int
+    die: int
+    seat: str | None = None
+
+    def __init__(self, pawn: int | str, die: int, seat: str | None = None) -> None:
+        names = [*PAWN_NAMES, *range(len(PAWN_NAMES))]
+        if isinstance(pawn, bool) or pawn not in names:
+            raise ValueError(f"a pawn is 0 to 3 or a to d, not {pawn!r}")
+        if isinstance(die, bool) or not isinstance(die, int):
+            raise ValueError(f"a move is a whole number of spaces, not {die!r}")
+        object.__setattr__(self, "pawn", names.index(pawn) % len(PAWN_NAMES))
+        object.__setattr__(self, "die", die)
+        object.__setattr__(self, "seat", seat)
+
+    def __str__(self) -> str:
+        return f"move {PAWN_NAMES[self.pawn]} {self.die}" + (f" {self.seat}" if self.seat else "")
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Do nothing: give up the bonuses left (a house rule), or dice that no pawn can use."""
+
+    def __str__(self) -> str:
+        return "pass"

@@ -1,0 +1,328 @@
+"""Parcheesi: which actions are legal, and the rule that forbids the others.
+
+`why_not` is the single source of legality: legal actions, tooltips, error messages and
+bots ask it. In the subset of Python that numba compiles (see engine/twin.py).
+"""
+
+from .state import (
+    ALWAYS_ENTER,
+    BONUS,
+    BOUNCE,
+    CAPTURE_SLOT,
+    CHOICE,
+    DICE,
+    ENTRY,
+    FORFEIT_ROLL,
+    HOME,
+    HOME_PATH,
+    HOME_SLOT,
+    MAY_TAKE,
+    MUST_BREAK,
+    MUST_TAKE,
+    NEST,
+    NEVER_FORCED,
+    OVER,
+    PASS,
+    PAWNS,
+    ROLL,
+    SLOTS,
+    START,
+    SUM,
+    TWO_MOVES,
+    USABLE,
+    Rule,
+    first_in_nest,
+    has_foe,
+    is_barred,
+    is_safe,
+    is_single,
+    own_at,
+)
+
+CHOICES = (SUM + 1) * PAWNS     # a pawn and a slot of dice
+SPENT = 73 * SLOTS * SLOTS * 64    # what `spend` returns is smaller; three of them fit an int64
+
+
+def spaces_of(s, slot):
+    """How many spaces the move in `slot` goes, 0 if it is not to be had."""
+    if slot == SUM:
+        return s.die[0] + s.die[1] if s.die[0] and s.die[1] else 0
+    if slot == CAPTURE_SLOT:
+        return s.capture_bonus if s.bonus[0] else 0
+    if slot == HOME_SLOT:
+        return s.home_bonus if s.bonus[1] else 0
+    return s.die[slot]
+
+
+def landing(s, start, spaces):
+    """The progress that a pawn gets to from `start`, or -1 if the count does not fit."""
+    target = start + spaces
+    if target > HOME:
+        back = 2 * HOME - target
+        return back if s.overshoot == BOUNCE and back >= HOME_PATH else -1
+    return target
+
+
+def why_not_land(s, pawn, spaces):
+    """The rule by which the board alone forbids `pawn` to move; NONE if it does not."""
+    start = s.progress[s.turn][pawn]
+    target = landing(s, start, spaces)
+    if start == HOME or target < 0:
+        return Rule.EXACT_COUNT
+    bounces = start + spaces > HOME
+    low = min(start, target - 1) if bounces else start
+    if is_barred(s, pawn, low, HOME - 1 if bounces else target, target):
+        return Rule.BLOCKADE
+    if target < HOME_PATH and is_safe(target):
+        if has_foe(s, target) and (not s.safe_share or is_full(s, target)):
+            return Rule.SAFE_SPACE
+    mate = s.partner[pawn]
+    if (mate >= 0 and not s.blockade_together and target != HOME
+            and s.progress[s.turn][mate] == target and target != start):
+        return Rule.BREAK_BLOCKADE
+    return Rule.NONE
+
+
+def is_full(s, target):
+    """Whether two pawns of different colours stand at the mover's `target`, 1 to 63."""
+    return not is_single(s, target) or own_at(s, target) > 0
+
+
+def is_five(s, slot):
+    """Whether `slot` holds what it takes to leave the nest."""
+    return slot <= SUM and spaces_of(s, slot) == 5
+
+
+def is_part_of_five(s, slot):
+    """Whether the die in `slot` shows 5, or both dice together do."""
+    return is_five(s, slot) or (slot < 2 and spaces_of(s, SUM) == 5)
+
+
+def is_entry_barred(s):
+    """Whether a blockade, an own one included, stands on the mover's entry."""
+    return s.entry_wall > 0 or own_at(s, ENTRY) == 2
+
+
+def why_not_enter(s, slot):
+    """The rule that keeps the mover's pawns in the nest; NONE if one may enter."""
+    if not is_five(s, slot):
+        return Rule.ENTER_ON_FIVE
+    return Rule.ENTRY_BLOCKED if is_entry_barred(s) else Rule.NONE
+
+
+def is_forfeit(s, slot):
+    """Whether the die in `slot` is lost because the entry is blocked."""
+    if s.blocked_five == USABLE or first_in_nest(s) < 0 or not is_part_of_five(s, slot):
+        return False
+    if s.blocked_five == FORFEIT_ROLL:
+        return is_entry_barred(s)
+    return slot != SUM and s.die[slot] == 5 and s.entry_wall > 0
+
+
+def must_enter_with(s, slot):
+    """Whether the die in `slot` has to bring a pawn out, alone or with the other die."""
+    if s.must_enter == NEVER_FORCED or not is_part_of_five(s, slot):
+        return False
+    if first_in_nest(s) < 0 or is_entry_barred(s):
+        return False
+    return s.must_enter == ALWAYS_ENTER or s.entry_foes > 0
+
+
+def why_not_apart(s, pawn, slot):
+    """The rule that forbids `pawn` the move in `slot`, whatever the other pawns could do."""
+    if s.progress[s.turn][pawn] == NEST:
+        return why_not_enter(s, slot)
+    if slot == SUM and s.sum == TWO_MOVES:
+        return Rule.MOVE
+    rule = why_not_land(s, pawn, spaces_of(s, slot))
+    if rule != Rule.NONE or slot > SUM:
+        return rule
+    if is_forfeit(s, slot):
+        return Rule.ENTRY_BLOCKED
+    return Rule.MUST_ENTER if must_enter_with(s, slot) else Rule.NONE
+
+
+def must_leave_to_breaker(s, pawn):
+    """Whether doubles must first break a blockade, and `pawn` would not (a house rule)."""
+    if not s.doubles or s.partner[pawn] >= 0:
+        return False
+    for i in range(PAWNS):
+        if s.partner[i] >= 0 and s.progress[s.turn][i] != s.progress[s.turn][s.partner[i]]:
+            return False     # one is broken already
+    for slot in range(4):
+        for i in range(PAWNS):
+            if s.partner[i] >= 0 and s.die[slot] and why_not_apart(s, i, slot) == Rule.NONE:
+                return True
+    return False
+
+
+def why_not_use(s, pawn, slot):
+    """The rule that forbids `pawn` the move in `slot`, were it the only one to be made."""
+    rule = why_not_apart(s, pawn, slot)
+    if (rule == Rule.NONE and slot <= SUM and s.doubles_break_blockade == MUST_BREAK
+            and s.progress[s.turn][pawn] != NEST and must_leave_to_breaker(s, pawn)):
+        return Rule.BREAK_BLOCKADE
+    return rule
+
+
+def dice_left(s):
+    """How many dice are still to be used."""
+    count = 0
+    for slot in range(4):
+        count += s.die[slot] > 0
+    return count
+
+
+def is_new_number(s, slot):
+    """Whether `slot` holds a number that no slot before it does (equal dice are one choice)."""
+    if spaces_of(s, slot) == 0:
+        return False
+    for earlier in range(min(slot, SUM)):
+        if slot != SUM and s.die[earlier] == s.die[slot]:
+            return False
+    return True
+
+
+def spend(s, pawn, slot):
+    """Moves `pawn` by the dice in `slot`, for a look ahead; returns what `unspend` needs."""
+    start = s.progress[s.turn][pawn]
+    s.progress[s.turn][pawn] = ENTRY if start == NEST else landing(s, start, spaces_of(s, slot))
+    first = 0 if slot == SUM else slot
+    die1, die2 = s.die[first], s.die[1] if slot == SUM else 0
+    s.die[first] = 0
+    if slot == SUM:
+        s.die[1] = 0
+    return (((start + 1) * SLOTS + pawn) * SLOTS + slot) * 64 + die1 * 8 + die2
+
+
+def unspend(s, spent):
+    """Takes back what `spend` returned `spent` for."""
+    die1, die2, slot = spent // 8 % 8, spent % 8, spent // 64 % SLOTS
+    s.die[0 if slot == SUM else slot] = die1
+    if slot == SUM:
+        s.die[1] = die2
+    s.progress[s.turn][spent // 512 % SLOTS] = spent // 4096 - 1
+
+
+def most_dice(s):
+    """How many dice the mover can still use, in the best order of play.
+
+    Goes through the orders depth first; `path` is the stack of what is spent, a number in
+    base SPENT. The pawns captured on the way are left standing: a single pawn bars nothing.
+    """
+    left, most, used, path, choice = dice_left(s), 0, 0, 0, 0
+    while True:
+        while choice < CHOICES and (most == left or not is_usable(s, choice)):
+            choice += 1
+        if choice < CHOICES:
+            slot = choice // PAWNS
+            used += 2 if slot == SUM else 1
+            most = max(most, used)
+            path = path * SPENT + spend(s, choice % PAWNS, slot)
+            choice = 0
+        elif path == 0:
+            return most
+        else:
+            spent = path % SPENT
+            path //= SPENT
+            unspend(s, spent)
+            slot = spent // 64 % SLOTS
+            used -= 2 if slot == SUM else 1
+            choice = slot * PAWNS + spent // 512 % SLOTS + 1
+
+
+def is_usable(s, choice):
+    """Whether a pawn can use a die, or both at once; choices go slot by slot."""
+    slot = choice // PAWNS
+    return is_new_number(s, slot) and why_not_use(s, choice % PAWNS, slot) == Rule.NONE
+
+
+def can_use_a_die(s):
+    """Whether any die can still be used."""
+    for choice in range(CHOICES):
+        if is_usable(s, choice):
+            return True
+    return False
+
+
+def can_use_a_bonus(s):
+    """Whether any bonus can be taken."""
+    for slot in range(CAPTURE_SLOT, HOME_SLOT + 1):
+        if spaces_of(s, slot):
+            for pawn in range(PAWNS):
+                if why_not_use(s, pawn, slot) == Rule.NONE:
+                    return True
+    return False
+
+
+def dice_used_by(s, pawn, slot):
+    """How many dice can be used in all if `pawn` takes the dice in `slot` now."""
+    spent = spend(s, pawn, slot)
+    used = 2 if slot == SUM else 1
+    left = dice_left(s)
+    if left == 1:
+        used += can_use_a_die(s)
+    elif left > 1:
+        used += most_dice(s)
+    unspend(s, spent)
+    return used
+
+
+def is_larger_wanted(s, slot, most):
+    """Whether only one of two dice can be used and another die is larger (a house rule)."""
+    if s.forced_die == CHOICE or most != 1 or slot == SUM or dice_left(s) != 2:
+        return False
+    for other in range(4):
+        if s.die[other] > s.die[slot]:
+            for pawn in range(PAWNS):
+                if why_not_use(s, pawn, other) == Rule.NONE:
+                    return True
+    return False
+
+
+def why_not_among(s, pawn, slot, most):
+    """The rule that forbids `pawn` the move in `slot` when `most` dice can be used."""
+    rule = why_not_use(s, pawn, slot)
+    if rule != Rule.NONE or slot > SUM or dice_left(s) < 2:
+        return rule
+    if dice_used_by(s, pawn, slot) < most or is_larger_wanted(s, slot, most):
+        return Rule.USE_BOTH
+    return Rule.NONE
+
+
+def why_not(s, action):
+    """The rule that forbids `action`; NONE if it is legal."""
+    if s.stage == OVER:
+        return Rule.WIN
+    if s.stage == START or s.stage == ROLL:
+        return Rule.ROLL
+    if action == PASS:
+        if s.stage == DICE:
+            return Rule.USE_BOTH if can_use_a_die(s) else Rule.NONE
+        must = s.bonus_use == MUST_TAKE and can_use_a_bonus(s)
+        return Rule.USE_BONUS if must else Rule.NONE
+    pawn, slot = action // SLOTS, action % SLOTS
+    if slot > SUM and (s.stage == DICE or spaces_of(s, slot) == 0):
+        return Rule.CAPTURE_BONUS if slot == CAPTURE_SLOT else Rule.HOME_BONUS
+    if spaces_of(s, slot) == 0:
+        return Rule.ROLL
+    return why_not_among(s, pawn, slot, most_dice(s) if s.stage == DICE else 0)
+
+
+def legal_actions(s, actions):
+    """Writes the mover's legal actions into `actions`; returns how many there are."""
+    n = 0
+    nest = first_in_nest(s)
+    most = most_dice(s) if s.stage == DICE and dice_left(s) > 1 else 1
+    for slot in range(SUM + 1) if s.stage == DICE else range(CAPTURE_SLOT, HOME_SLOT + 1):
+        if spaces_of(s, slot) and (s.stage == BONUS or is_new_number(s, slot)):
+            for pawn in range(PAWNS):
+                in_nest = s.progress[s.turn][pawn] == NEST   # one of them stands for all
+                if ((not in_nest or pawn == nest)
+                        and why_not_among(s, pawn, slot, most) == Rule.NONE):
+                    actions[n] = SLOTS * pawn + slot
+                    n += 1
+    if n == 0 or (s.stage == BONUS and s.bonus_use == MAY_TAKE):
+        actions[n] = PASS
+        n += 1
+    return n

@@ -1,0 +1,287 @@
+"""Parcheesi positions as text: `red N N 20 30 | green 5 5 N N | turn red | dice 5 3`.
+
+A pawn stands in the nest (N), on a track space (0 to 67), on its home path (H0 to H6) or is
+home (X). The fields after the seats, all but `turn` left out where there is nothing to say:
+
+    start red blue      the seats that still roll for the start (instead of turn)
+    dice 5 3            the dice still to be used
+    bonus capture home  the bonuses still to be taken
+    pairs ab            blockades of the mover at the roll, if not those that stand now
+    doubles 1           doubles in a row in this turn
+    captures 1, homes 1 captures, and pawns home, in this roll
+    must_enter never    a house rule that is not as usual
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..engine.dice import check_die
+from ..engine.errors import PositionError, choose_from
+from ..engine.twin import Struct
+from . import rules, state
+from .actions import PAWN_NAMES
+from .rulebook import OPTIONS
+
+SEAT_NAMES = ("red", "green", "blue", "yellow")
+COUNTERS = ("doubles", "captures", "homes")
+BONUSES = ("capture", "home")
+
+
+def entry_space(seat: int) -> int:
+    """The track space on which a seat's pawns enter."""
+    return state.FIRST_ENTRY + state.BETWEEN_ENTRIES * seat
+
+
+def place(seat: int, progress: int) -> str:
+    """Where a pawn of `seat` stands, as people write it.
+
+    >>> place(0, -1), place(0, 15), place(1, 64), place(2, 71)
+    ('N', '20', 'H0', 'X')
+    """
+    if progress == state.NEST:
+        return "N"
+    if progress == state.HOME:
+        return "X"
+    if progress >= state.HOME_PATH:
+        return f"H{progress - state.HOME_PATH}"
+    return str((entry_space(seat) + progress) % state.TRACK)
+
+
+def progress(seat: int, where: str) -> int:
+    """How far a pawn of `seat` has come that stands `where`; the inverse of `place`.
+
+    >>> progress(0, "20")
+    15
+    """
+    name = SEAT_NAMES[seat]
+    if where == "N":
+        return state.NEST
+    if where == "X":
+        return state.HOME
+    if where[:1] == "H" and where[1:] in tuple("0123456"):
+        return state.HOME_PATH + int(where[1:])
+    if not where.isascii() or not where.isdigit() or int(where) >= state.TRACK:
+        raise PositionError(f"{name}: {where!r} is no place; a pawn is on N (nest), 0 to 67 "
+                            "(track), H0 to H6 (home path) or X (home)")
+    result = (int(where) - entry_space(seat)) % state.TRACK
+    if result >= state.HOME_PATH:
+        raise PositionError(f"{name}: no pawn of {name} gets to space {where}; it turns into "
+                            f"its home path after {place(seat, 63)}", "HOME_PATH")
+    return result
+
+
+def pawns(s: Struct) -> dict[str, list[str]]:
+    """Where each seat's pawns stand."""
+    return {SEAT_NAMES[seat]: [place(seat, p) for p in s.progress[seat]]
+            for seat in range(state.SEATS) if s.playing[seat]}
+
+
+def write(s: Struct) -> str:
+    """The state as a line of text."""
+    fields = [f"{name} {' '.join(where)}" for name, where in pawns(s).items()]
+    if s.stage == state.START:
+        fields.append("start " + " ".join(SEAT_NAMES[k] for k in range(4) if s.contending[k]))
+    else:
+        fields.append(f"turn {SEAT_NAMES[s.turn]}")
+    dice = [str(d) for d in s.die if d or s.die[2] or s.die[3]]   # undersides keep their slots
+    bonuses = [name for name, count in zip(BONUSES, s.bonus, strict=True) for _ in range(count)]
+    pairs = [] if s.partner == _pairs_now(s) else [
+        PAWN_NAMES[i] + PAWN_NAMES[j] for i, j in enumerate(s.partner) if j > i] or ["none"]
+    for name, words in (("dice", dice), ("bonus", bonuses), ("pairs", pairs)):
+        if words:
+            fields.append(f"{name} {' '.join(words)}")
+    fields += [f"{name} {getattr(s, name)}" for name in COUNTERS if getattr(s, name)]
+    for option in OPTIONS:
+        if getattr(s, option.name) != option.default:
+            fields.append(f"{option.name} {option.decode(getattr(s, option.name))}")
+    return " | ".join(fields)
+
+
+def _pairs_now(s: Struct) -> list[int]:
+    """What `pairs` would be if the dice had just been rolled; none outside a roll."""
+    fresh = s.copy()
+    fresh.partner = [-1] * state.PAWNS
+    if s.stage in (state.DICE, state.BONUS):
+        rules.note_pairs(fresh)
+    return fresh.partner
+
+
+def read(line: str) -> Struct:
+    """The state that `line` stands for; PositionError says what is wrong with it."""
+    if len(line) > 2000:
+        raise PositionError(f"{len(line)} characters are too many for a position")
+    fields: dict[str, list[str]] = {}
+    for part in line.split("|"):
+        words = part.split()
+        if not words:
+            raise PositionError("an empty field between two |")
+        if words[0] in fields:
+            raise PositionError(f"{words[0]!r} is given twice")
+        fields[words[0]] = words[1:]
+    known = [*SEAT_NAMES, "turn", "start", "dice", "bonus", "pairs", *COUNTERS,
+             *(option.name for option in OPTIONS)]
+    for name in fields:
+        try:
+            choose_from(name, known, "field")
+        except ValueError as error:
+            raise PositionError(str(error)) from None
+    return build(fields)
+
+
+def build(fields: dict[str, list[str]]) -> Struct:
+    """The state made of the words of each field, checked."""
+    s = Struct(state.STATE)
+    for option in OPTIONS:
+        setattr(s, option.name, option.default)
+        if option.name in fields:
+            setattr(s, option.name, _option(option, fields[option.name]))
+    for seat, name in enumerate(SEAT_NAMES):
+        if name in fields:
+            s.playing[seat] = 1
+    if sum(s.playing) < 2:
+        raise PositionError("two to four seats play; name at least two of "
+                            + ", ".join(SEAT_NAMES), "SEATS")
+    rules.new_game(s)
+    for seat, name in enumerate(SEAT_NAMES):
+        if name in fields:
+            s.progress[seat] = _places(seat, fields[name])
+    _check_spaces(s)
+    _set_turn(s, fields)
+    _set_roll(s, fields)
+    _check_home(s)
+    return s
+
+
+def _option(option: object, words: list[str]) -> int:
+    word: object = int(words[0]) if words and words[0].isdigit() else " ".join(words)
+    try:
+        return option.encode(word)  # type: ignore[attr-defined, no-any-return]
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+
+
+def _places(seat: int, words: Sequence[str]) -> list[int]:
+    if words and words[-1] == "..":
+        words = [*words[:-1], *["N"] * (state.PAWNS + 1 - len(words))]
+    if len(words) != state.PAWNS:
+        raise PositionError(f"{SEAT_NAMES[seat]} has four pawns, not {len(words)} "
+                            "(`..` puts the rest in the nest)", "SEATS")
+    return [progress(seat, word) for word in words]
+
+
+def _check_spaces(s: Struct) -> None:
+    """Refuses what cannot stand together on one space of the track or of a home path."""
+    on_space: dict[str, list[int]] = {}
+    for seat in range(state.SEATS):
+        for there in s.progress[seat]:
+            if there not in (state.NEST, state.HOME):
+                where = place(seat, there)
+                space = where if where.isdigit() else f"{where} of {SEAT_NAMES[seat]}"
+                on_space.setdefault(space, []).append(seat)
+    for space, seats in on_space.items():
+        if len(seats) > 2:
+            raise PositionError(f"{len(seats)} pawns on space {space}; never more than two",
+                                "BLOCKADE")
+        if len(set(seats)) > 1 and not (s.safe_share and _is_safe_space(int(space))):
+            both = " and ".join(SEAT_NAMES[seat] for seat in seats)
+            rule = "SAFE_SPACE" if _is_safe_space(int(space)) else "CAPTURE"
+            raise PositionError(f"{both} cannot both stand on space {space}", rule)
+
+
+def _is_safe_space(space: int) -> bool:
+    """Whether the track space is a safe one."""
+    return state.is_safe((space - state.FIRST_ENTRY) % 17)
+
+
+def _set_turn(s: Struct, fields: dict[str, list[str]]) -> None:
+    if ("turn" in fields) == ("start" in fields):
+        raise PositionError("either `turn` with the seat to move or `start` with the seats "
+                            "that roll for the start is needed")
+    names = fields.get("turn", fields.get("start", []))
+    for name in names:
+        if name not in SEAT_NAMES or not s.playing[SEAT_NAMES.index(name)]:
+            raise PositionError(f"{name!r} does not play here")
+    if "start" in fields:
+        if len(set(names)) < 2 or any(p != state.NEST for row in s.progress for p in row):
+            raise PositionError("two or more seats roll for the start, all pawns in their nests",
+                                "HIGHEST_STARTS")
+        s.contending = [int(name in names) for name in SEAT_NAMES]
+        return
+    if len(names) != 1:
+        raise PositionError("`turn` takes one seat")
+    s.turn, s.stage = SEAT_NAMES.index(names[0]), state.ROLL
+    s.contending = [0] * state.SEATS
+
+
+def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
+    """The dice, bonuses and counters; none of them may be there before the start."""
+    mid_roll = [n for n in ("dice", "bonus", "pairs", *COUNTERS) if n in fields]
+    if s.stage == state.START and mid_roll:
+        raise PositionError(f"no {mid_roll[0]} before the start", "HIGHEST_STARTS")
+    for name in COUNTERS:
+        if name in fields:
+            setattr(s, name, _number(name, fields[name]))
+    undersides = len(fields.get("dice", [])) > 2
+    dice = [0 if undersides and word == "0" else _die(word) for word in fields.get("dice", [])]
+    if len(dice) > (4 if s.doubles14 else 2):
+        raise PositionError(f"{len(dice)} dice are too many", "ROLL")
+    if s.doubles > (3 if s.third_double == state.MOVED_FIRST and dice else 2):
+        raise PositionError(f"{s.doubles} doubles in a row end the turn", "THREE_DOUBLES")
+    s.die = dice + [0] * (4 - len(dice))
+    for word in fields.get("bonus", []):
+        s.bonus[_known(word, BONUSES, "bonus")] += 1
+    if dice or sum(s.bonus):
+        s.stage = state.DICE if dice else state.BONUS
+        if len(dice) > 1 and dice[0] == dice[1] and "doubles" not in fields:
+            s.doubles = 1
+        state.look_around(s)
+        _set_pairs(s, fields.get("pairs"))
+    elif "pairs" in fields or s.captures or s.homes:
+        raise PositionError("pairs, captures and homes belong to a roll: give dice or a bonus too")
+
+
+def _set_pairs(s: Struct, words: list[str] | None) -> None:
+    """The blockades at the time of the roll: as given, else those that stand now."""
+    if words is None:
+        rules.note_pairs(s)
+        return
+    for word in words if words != ["none"] else []:
+        if len(word) != 2 or word[0] == word[1] or not set(word) <= set(PAWN_NAMES):
+            raise PositionError(f"pairs are two pawns, such as ab, not {word!r}")
+        i, j = map(PAWN_NAMES.index, word)
+        if s.partner[i] >= 0 or s.partner[j] >= 0:
+            raise PositionError(f"a pawn has one partner at most: {' '.join(words)}")
+        s.partner[i], s.partner[j] = j, i
+
+
+def _check_home(s: Struct) -> None:
+    """With all four pawns home a seat has won, and the game is over."""
+    done = [k for k in range(state.SEATS) if all(p == state.HOME for p in s.progress[k])]
+    if len(done) > 1:
+        raise PositionError("only one seat can have all its pawns home", "WIN")
+    if done:
+        if s.turn != done[0] or s.stage != state.ROLL:
+            raise PositionError(f"{SEAT_NAMES[done[0]]} has won: the turn is theirs, with no "
+                                "dice or bonus left", "WIN")
+        s.winner, s.stage = done[0], state.OVER
+
+
+def _number(name: str, words: list[str]) -> int:
+    if len(words) != 1 or not words[0].isdigit() or int(words[0]) > 99:
+        raise PositionError(f"{name} takes a small number, not {' '.join(words)!r}")
+    return int(words[0])
+
+
+def _die(word: str) -> int:
+    try:
+        return check_die(int(word))
+    except ValueError:
+        raise PositionError(f"a die shows 1 to 6, not {word!r}", "ROLL") from None
+
+
+def _known(word: str, choices: Sequence[str], what: str) -> int:
+    try:
+        return choices.index(choose_from(word, choices, what))
+    except ValueError as error:
+        raise PositionError(str(error)) from None

@@ -1,0 +1,169 @@
+"""Parcheesi's rule book: each rule in plain words, its source, its options, an example.
+
+An example is a position line and plays; the last play either makes the rule take effect
+or is refused by it. The engine draws the pictures from it.
+"""
+
+from __future__ import annotations
+
+from ..engine.ruleset import Option, RuleEntry
+
+OPTIONS = (
+    Option("must_enter", "Whether a five that can bring a pawn out has to: always, only if the "
+           "pawn captures on its entry space, or never.", ("always", "capture_only", "never")),
+    Option("blocked_five", "What becomes of a five while a blockade on the entry keeps a pawn in: "
+           "that die is lost, another pawn may use it, or whatever makes the five is lost, "
+           "behind an own blockade too.", ("forfeit_die", "usable", "forfeit_roll")),
+    Option("sum", "How one pawn takes both dice: as two moves with a stop between, or also in "
+           "one jump that does not touch the space between.", ("two_moves", "one_jump")),
+    Option("forced_die", "When either die can be used but not both: the player's choice, or the "
+           "larger number.", ("choice", "larger")),
+    Option("capture_bonus", "Spaces earned by a capture.", default=20),
+    Option("home_bonus", "Spaces earned by a pawn that gets home.", default=10),
+    Option("bonus_chain", "Whether each capture of a roll earns its bonus, or only the first.",
+           ("unlimited", "one_per_roll")),
+    Option("bonus_use", "Whether a bonus that can be taken must be, or may be given up.",
+           ("must", "may")),
+    Option("safe_share", "Whether pawns of two colours may share a safe space.", ("no", "yes")),
+    Option("own_blockade", "Whether an own blockade bars the way, or own pawns may pass it "
+           "(never land on it).", ("bars", "passes")),
+    Option("doubles_break_blockade", "Whether doubles have to break an own blockade if they can.",
+           ("if_moved", "must")),
+    Option("blockade_together", "Whether the two pawns of a blockade may go on together in one "
+           "roll.", ("no", "yes")),
+    Option("doubles14", "Whether doubles are played with the undersides of the dice too, 14 "
+           "spaces in all, when no pawn is in the nest.", ("no", "yes")),
+    Option("third_double", "Whether the third doubles in a row bring the penalty at once, or "
+           "are moved first.", ("penalty_at_once", "moved_first")),
+    Option("penalty_spares_home_path", "Whether a pawn on its home path is safe from the penalty "
+           "for three doubles.", ("no", "yes")),
+    Option("extra_turn", "What earns another roll: doubles, or also a capture or a pawn home.",
+           ("doubles", "doubles_capture_home")),
+    Option("overshoot", "A count too long for home: not playable, or counted into home and "
+           "back out (never back onto the track).", ("barred", "bounce")),
+)
+
+_SEED, _RULING = "rules", "ruling"
+
+
+def _rule(name: str, title: str, words: str, source: str, line: str, *plays: str,
+          options: tuple[str, ...] = ()) -> RuleEntry:
+    return RuleEntry(name, title, words, source, options, (line, plays))
+
+
+_START = "red N N N N | blue N N N N | start red blue"
+
+_ENTRIES = (
+    _rule("SEATS", "Seats and pawns",
+          "Two to four seats play, each with four pawns of one colour, all in the nest at the "
+          "start. Two seats sit opposite each other unless they choose their colours.",
+          _SEED, _START, "start 2 6"),
+    _rule("HIGHEST_STARTS", "Who starts",
+          "Everyone rolls one die; the highest starts. Those tied for the highest roll again.",
+          f"{_SEED}; ties by {_RULING}", _START, "start 2 6"),
+    _rule("ROLL", "A turn",
+          "A turn is: roll two dice, use them, then take the bonuses earned, then roll again "
+          "after doubles.", _SEED, "red N 20 30 40 | blue N N N N | turn red", "roll 3 1"),
+    _rule("ENTER_ON_FIVE", "Leaving the nest",
+          "A pawn leaves the nest for its entry space with a die that shows 5, or with both dice "
+          "together when they add up to 5 (1 and 4, or 2 and 3). Double 5 brings out two.",
+          _SEED, "red N N 20 30 | blue N N N N | turn red | dice 2 3", "enter 2 3"),
+    _rule("MUST_ENTER", "A five must enter",
+          "A five that can bring a pawn out must be used for it: the die that shows 5 may not be "
+          "used otherwise, and neither die of a 1 and 4 or a 2 and 3 alone. The other die of a 5 "
+          "and something may be used before or after. What counts is the moment of the move.",
+          f"{_SEED} for an occupied entry; {_RULING} for the rest",
+          "red N N 20 30 | blue N N N N | turn red | dice 5 3", "move c 5",
+          options=("must_enter",)),
+    _rule("MOVE", "Moving",
+          "Each die moves one pawn by its number. One pawn may take both, one after the other: "
+          "it really stops after the first, so it must be able to land there, and captures there.",
+          f"{_SEED}; the stop by {_RULING}",
+          "red 20 30 N N | blue N N N N | turn red | dice 6 3", "move a 6", options=("sum",)),
+    _rule("USE_BOTH", "Use both dice",
+          "If some way of playing uses both dice, a way that uses only one is not legal. If "
+          "either die but not both can be used, the player chooses which.",
+          f"{_SEED}; the choice by {_RULING}",
+          "red 10 27 X X | green 12 N N N | blue 29 N N N | turn red | dice 2 1", "move a 1",
+          options=("forced_die",)),
+    _rule("CAPTURE", "Capturing",
+          "Landing on a single pawn of another colour, on a space that is not safe, sends it to "
+          "its nest.", _SEED,
+          "red 20 40 N N | green 24 N N N | turn red | dice 4 3", "move a 4"),
+    _rule("ENTRY_CAPTURE", "Capturing on the entry",
+          "A pawn that enters captures a single opposing pawn on its entry space, although that "
+          "space is safe. Only entering does this. Where two colours share the space (a house "
+          "rule), both pawns are captured.", f"{_SEED}; sharing by {_RULING}",
+          "red N N N 40 | green 5 N N N | turn red | dice 1 4", "enter 1 4"),
+    _rule("CAPTURE_BONUS", "Twenty for a capture",
+          "Every capture earns 20 spaces, moved after both dice are used or cannot be used, by "
+          "any one pawn, whole. Where only the first bonus of a roll counts (a house rule), "
+          "pawns that get home still earn theirs.", f"{_SEED}; whole by {_RULING}",
+          "red 11 44 X X | green N N N N | turn red | bonus capture", "move a 20",
+          options=("capture_bonus", "bonus_chain")),
+    _rule("SAFE_SPACE", "Safe spaces",
+          "A pawn may not land on a safe space that holds a pawn of another colour; it may pass "
+          "it. A second pawn of its own colour may land there. The twelve safe spaces are 0, 5, "
+          "12, 17, 22, 29, 34, 39, 46, 51, 56 and 63.", _SEED,
+          "red 26 N N N | green 29 N N N | turn red | dice 3 6", "move a 3",
+          options=("safe_share",)),
+    _rule("BLOCKADE", "Blockades",
+          "Two pawns of one colour on one space of the track or of the home path are a blockade: "
+          "no pawn of any colour, its owner's included, may land on it or pass it. There are "
+          "never three pawns on a space. Nest and home are no spaces in this sense.",
+          f"{_SEED}; the home path by {_RULING}",
+          "red 26 N N N | green 28 28 N N | turn red | dice 3 6", "move a 3",
+          options=("own_blockade",)),
+    _rule("ENTRY_BLOCKED", "A blocked entry",
+          "While an opponent's blockade stands on the entry space, a pawn cannot come out, and a "
+          "die that shows 5 is forfeited by a player with a pawn in the nest. The dice of a 1 "
+          "and 4 or a 2 and 3 may be used one by one. An own blockade on the entry also keeps "
+          "pawns in, but then another pawn may use the 5.", f"{_SEED}; the details by {_RULING}",
+          "red N N N 30 | green 5 5 N N | turn red | dice 5 3", "move d 5",
+          options=("blocked_five",)),
+    _rule("BREAK_BLOCKADE", "No blockade moves on together",
+          "When one pawn of a pair that stood as a blockade at the moment of the roll has moved, "
+          "the other may not join it on another space during that roll, by a die or by a bonus. "
+          "So doubles cannot carry a blockade along. Where doubles have to break a blockade (a "
+          "house rule), a pawn that must enter comes first.", f"{_SEED}, made exact",
+          "red N N N N | yellow 1 1 N N | turn yellow | dice 3 3", "move a 3", "move b 3",
+          options=("blockade_together", "doubles_break_blockade")),
+    _rule("HOME_PATH", "The home path",
+          "After its last track space a pawn turns into its own home path, which no other colour "
+          "enters. Nobody goes round twice.", _SEED,
+          "red 66 X X X | blue N N N N | turn red | dice 3 1", "move a 3"),
+    _rule("EXACT_COUNT", "Home by exact count",
+          "A pawn gets home only by the exact count, of a die or of a bonus. A count that "
+          "bounces back (a house rule) never leads back onto the track.", _SEED,
+          "red H4 H1 N N | blue N N N N | turn red | dice 3 1", "move a 3",
+          options=("overshoot",)),
+    _rule("HOME_BONUS", "Ten for a pawn home",
+          "Each pawn that gets home earns 10 spaces, taken like a capture's bonus, by another "
+          "pawn.", _SEED, "red X 20 N N | blue N N N N | turn red | bonus home", "move b 10",
+          options=("home_bonus",)),
+    _rule("USE_BONUS", "A bonus must be taken",
+          "A bonus that some pawn can take must be taken; otherwise it is forfeited. Several may "
+          "be taken in any order. A bonus move can capture or get home and so earn another.",
+          _RULING, "red X 20 N N | blue N N N N | turn red | bonus home", "pass",
+          options=("bonus_use",)),
+    _rule("ROLL_AGAIN", "Doubles roll again",
+          "After doubles the player rolls again, whether or not a move was possible.", _SEED,
+          "red N N N N | blue N N N N | turn red", "roll 3 3", options=("extra_turn", "doubles14")),
+    _rule("THREE_DOUBLES", "Three doubles in a row",
+          "The third doubles in a row in one turn are not moved: the player's most advanced pawn "
+          "that is not home (one on the home path too) goes to the nest, and the turn ends. With "
+          "no such pawn the turn just ends.", f"{_SEED}; the details by {_RULING}",
+          "red 20 60 N N | blue N N N N | turn red | doubles 2", "roll 4 4",
+          options=("third_double", "penalty_spares_home_path")),
+    _rule("NO_LEGAL_MOVE", "Nothing to move",
+          "A die that no pawn can use lapses; the turn goes on without it.", f"{_SEED}",
+          "red N N N N | blue N N N N | turn red", "roll 6 2"),
+    _rule("WIN", "Winning",
+          "The first to bring all four pawns home wins, at once, whatever is left of the roll.",
+          _SEED, "red H6 X X X | blue N N N N | turn red | dice 1 6", "move a 1"),
+)
+
+RULE_BOOK = {entry.name: entry for entry in _ENTRIES}
+
+# A question about the rule on the left is one about any of those on the right.
+INCLUDES = {"CAPTURE": ("CAPTURE", "ENTRY_CAPTURE")}

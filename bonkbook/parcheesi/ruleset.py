@@ -1,0 +1,210 @@
+"""Parcheesi as the engine uses it: actions to numbers and back, chance, words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..engine.dice import Roll, StartRoll, chances_of_rolls
+from ..engine.errors import Refusal, choose_from
+from ..engine.ruleset import RuleEntry, Ruleset
+from ..engine.twin import Struct
+from . import legality, positions, sentences, state
+from . import rules as text
+from .actions import PAWN_NAMES, Enter, Move, Pass
+from .rulebook import OPTIONS, RULE_BOOK
+
+if TYPE_CHECKING:
+    from ..engine.position import Position
+    from ..engine.scene import Scene
+
+OPPOSITE = {2: ("red", "blue"), 3: ("red", "green", "blue"), 4: positions.SEAT_NAMES}
+
+
+class Parcheesi(Ruleset):
+    """Nests, blockades, bonuses: four pawns a seat round a cross of 68 spaces."""
+
+    name = "parcheesi"
+    title = "Parcheesi"
+    seat_names = positions.SEAT_NAMES
+    options = OPTIONS
+    action_types = (Enter, Move, Pass)
+    outcome_types = (Roll, StartRoll)
+    shown = {"pawns": positions.pawns, "dice": lambda s: tuple(d for d in s.die if d),
+             "bonuses": lambda s: (s.capture_bonus,) * s.bonus[0] + (s.home_bonus,) * s.bonus[1]}
+
+    @property
+    def rule_book(self) -> Mapping[str, RuleEntry]:
+        """Every rule by name."""
+        return RULE_BOOK
+
+    def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
+        """The names of the seats that play: two sit opposite each other."""
+        if isinstance(seats, int) and not isinstance(seats, bool):
+            if seats not in OPPOSITE:
+                raise ValueError(f"two to four seats play, not {seats}")
+            return OPPOSITE[seats]
+        names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
+        if not 2 <= len(set(names)) == len(names) <= 4:
+            raise ValueError(f"two to four different seats play, not {', '.join(names) or 'none'}")
+        return tuple(name for name in self.seat_names if name in names)
+
+    def fresh(self, seats: tuple[str, ...]) -> Struct:
+        """The state at the start of a game, house rules by default."""
+        s = Struct(text.STATE)
+        s.playing = [int(name in seats) for name in self.seat_names]
+        for option in OPTIONS:
+            setattr(s, option.name, option.default)
+        return s
+
+    def start_with(self, s: Struct, seat: str) -> None:
+        """Lets `seat` begin without a roll for it."""
+        s.turn, s.stage = self.seat_names.index(seat), state.ROLL
+        s.contending = [0] * state.SEATS
+
+    def playing(self, s: Struct) -> tuple[str, ...]:
+        """The names of the seats that play."""
+        return tuple(name for name, plays in zip(self.seat_names, s.playing, strict=True) if plays)
+
+    # --- actions ---------------------------------------------------------------------
+
+    def encode(self, s: Struct, action: Enter | Move | Pass) -> int | Refusal:
+        """The rules' number for `action`, or why there is none here."""
+        if s.stage in (state.START, state.ROLL, state.OVER):
+            rule = text.why_not(s, text.PASS)
+            return Refusal(rule.name, sentences.refusal_sentence(s, action, rule))
+        if isinstance(action, Pass):
+            return text.PASS
+        if isinstance(action, Enter):
+            return self._encode_enter(s, action)
+        seat = choose_from(action.seat or self.seat_names[s.turn], self.playing(s), "seat")
+        if seat != self.seat_names[s.turn]:
+            return Refusal("ROLL", f"It is {self.seat_names[s.turn]}'s turn; only their pawns move.")
+        slot = self._slot_of(s, action.die)
+        if isinstance(slot, Refusal):
+            return slot
+        return state.SLOTS * action.pawn + slot
+
+    def _encode_enter(self, s: Struct, action: Enter) -> int | Refusal:
+        pawn = state.first_in_nest(s)
+        if pawn < 0:
+            return Refusal("ENTER_ON_FIVE", f"{self.seat_names[s.turn]} has no pawn in the nest.")
+        if sum(action.dice) != 5 or len(action.dice) not in (1, 2):
+            return Refusal("ENTER_ON_FIVE", "A pawn leaves the nest only with a 5, by one die or "
+                           f"by both together, not with {sentences.numbers(action.dice)}.")
+        if len(action.dice) == 1:
+            slot = self._slot_of(s, 5)
+            if isinstance(slot, Refusal) or slot == state.SUM:
+                return self._not_rolled(s, 5)
+            return state.SLOTS * pawn + slot
+        if tuple(sorted(s.die[:2])) != action.dice:
+            return Refusal("ROLL", f"The dice do not show {sentences.numbers(action.dice)}.")
+        return state.SLOTS * pawn + state.SUM
+
+    def _slot_of(self, s: Struct, spaces: int) -> int | Refusal:
+        """Where the move of so many spaces lies: a die, both dice, a bonus."""
+        for slot in range(state.HOME_SLOT + 1):
+            if spaces and legality.spaces_of(s, slot) == spaces:
+                return slot
+        if spaces and spaces in (s.capture_bonus, s.home_bonus):
+            return state.CAPTURE_SLOT if spaces == s.capture_bonus else state.HOME_SLOT
+        return self._not_rolled(s, spaces)
+
+    def _not_rolled(self, s: Struct, spaces: int) -> Refusal:
+        left = [n for slot in range(state.HOME_SLOT + 1) if slot != state.SUM
+                and (n := legality.spaces_of(s, slot))]
+        return Refusal("ROLL", f"There is no {spaces} to move; left are "
+                       f"{', '.join(map(str, left))}.")
+
+    def decode(self, s: Struct, code: int) -> Enter | Move | Pass:
+        """The action that the rules' number stands for."""
+        if code == text.PASS:
+            return Pass()
+        pawn, slot = divmod(code, state.SLOTS)
+        if s.progress[s.turn][pawn] == state.NEST:
+            return Enter(s.die[:2] if slot == state.SUM else s.die[slot])
+        return Move(pawn, legality.spaces_of(s, slot))
+
+    def refusal(self, s: Struct, action: Any, rule: int) -> str:
+        """The sentence that says why `rule` forbids `action` here."""
+        return sentences.refusal_sentence(s, action, rule)
+
+    def sentence(self, s: Struct, entry: Sequence[int]) -> str:
+        """The log line for an effect."""
+        return sentences.event_sentence(s, entry)
+
+    def words(self, s: Struct, action: Any) -> str:
+        """What a legal action would do."""
+        return sentences.action_words(s, action)
+
+    # --- chance ----------------------------------------------------------------------
+
+    def chances(self, s: Struct) -> list[tuple[Any, Fraction]]:
+        """The 36 rolls, or at the start a die for each seat still contending."""
+        if s.stage == state.ROLL:
+            return list(chances_of_rolls())
+        dice = sum(s.contending)
+        return [(StartRoll(numbers), Fraction(1, 6**dice))
+                for numbers in product(range(1, 7), repeat=dice)]
+
+    def sample(self, s: Struct, rng: np.random.Generator) -> Roll | StartRoll:
+        """A roll at random."""
+        if s.stage == state.ROLL:
+            return Roll(*rng.integers(1, 7, 2).tolist())
+        return StartRoll(tuple(rng.integers(1, 7, sum(s.contending)).tolist()))
+
+    def why_not_outcome(self, s: Struct, outcome: Roll | StartRoll) -> str | None:
+        """None if `outcome` may come here, else a sentence."""
+        if s.stage == state.ROLL:
+            return None if isinstance(outcome, Roll) else "the start is decided; roll two dice"
+        needed = sum(s.contending)
+        if not isinstance(outcome, StartRoll):
+            return f"the roll for the start comes first: {needed} dice, one a seat"
+        if len(outcome.dice) != needed or not all(1 <= n <= 6 for n in outcome.dice):
+            return f"the roll for the start is {needed} numbers from 1 to 6, one a seat"
+        return None
+
+    def happen(self, s: Struct, outcome: Roll | StartRoll, log: Any) -> None:
+        """Applies a roll."""
+        if isinstance(outcome, Roll):
+            text.roll(s, *outcome.dice, log)
+        else:
+            numbers = iter(outcome.dice)
+            text.roll_for_start(s, [next(numbers) if c else 0 for c in s.contending], log)
+
+    # --- text and picture --------------------------------------------------------------
+
+    def write(self, s: Struct) -> str:
+        """The position as a line of text."""
+        return positions.write(s)
+
+    def read(self, line: str) -> Struct:
+        """The state that such a line stands for."""
+        return positions.read(line)
+
+    def read_play(self, line: str) -> Any:
+        """The action or outcome whose str() is `line`."""
+        word, *rest = line.split() or [""]
+        try:
+            if word == "move" and len(rest) in (2, 3):
+                return Move(rest[0], int(rest[1]), *rest[2:])
+            kinds = {"roll": lambda: Roll(*map(int, rest)), "pass": Pass,
+                     "enter": lambda: Enter(map(int, rest)),
+                     "start": lambda: StartRoll(tuple(map(int, rest)))}
+            return kinds[word]()
+        except (KeyError, ValueError, TypeError):
+            raise ValueError("no play; one is like 'roll 5 3', 'enter 5', 'move a 3', "
+                             "'pass', 'start 2 6'") from None
+
+    def scene(self, position: Position, **layers: Any) -> Scene:
+        """The board as a picture to draw."""
+        from . import board
+        return board.scene(position.pawns, **layers)
+
+
+RULESET = Parcheesi()
+__all__ = ["PAWN_NAMES", "RULESET", "Parcheesi"]

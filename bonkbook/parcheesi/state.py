@@ -1,0 +1,200 @@
+"""Parcheesi: what a state holds, the names of the rules, and where the pawns stand.
+
+The first of three texts (state, legality, rules) in the subset of Python that numba
+compiles (see engine/twin.py). A state `s` has the fields of STATE; functions change it in
+place, so copy it to keep it.
+
+An action is a number, 8 * pawn + slot, or PASS. Slots 0 to 3 are dice (2 and 3 the
+undersides of doubles, by house rule), SUM both dice at once, the last two the bonuses.
+A pawn in the nest that takes a slot enters.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+SEATS = 4
+PAWNS = 4
+CHANCE, NOBODY = -1, -2                     # who acts when no seat does
+START, ROLL, DICE, BONUS, OVER = range(5)   # stages of a game
+SUM, CAPTURE_SLOT, HOME_SLOT = 4, 5, 6
+SLOTS = 8
+PASS = -1
+MAX_ACTIONS = 3 * PAWNS + PAWNS             # of one decision, at most
+
+# How far a pawn has come, counted from its own entry space ("progress").
+NEST = -1
+ENTRY = 0
+HOME_PATH = 64      # 64 to 70 are private; 0 to 63 lie on the shared track
+HOME = 71
+TRACK = 68          # spaces on the shared track; seat n enters at 5 + 17 n
+FIRST_ENTRY, BETWEEN_ENTRIES = 5, 17
+
+STATE = np.dtype([
+    ("progress", np.int64, (SEATS, PAWNS)),   # NEST, 0..70 or HOME
+    ("playing", np.int64, SEATS),             # 1 for the seats that take part
+    ("turn", np.int64),                       # the seat whose turn it is, -1 before the start
+    ("stage", np.int64),                      # START and ROLL: chance acts; DICE and BONUS: `turn`
+    ("die", np.int64, 4),                     # the dice still to be used, 0 = none
+    ("bonus", np.int64, 2),                   # bonuses still to be taken: captures', homes'
+    ("doubles", np.int64),                    # doubles in a row in this turn
+    ("partner", np.int64, PAWNS),             # its mate in a blockade at the roll, -1 = none
+    ("foes", np.int64),                       # bit p - 1: an opposing pawn stands at p, the mover's
+    ("twos", np.int64),                       #     progress 1 to 63; likewise two of them, and a
+    ("walls", np.int64),                      #     blockade; all three 0 outside a roll
+    ("entry_foes", np.int64),                 # opposing pawns on the mover's entry in this roll
+    ("entry_wall", np.int64),                 # 1 if they are a blockade
+    ("captures", np.int64),                   # captures in this roll
+    ("homes", np.int64),                      # pawns home in this roll
+    ("contending", np.int64, SEATS),          # START: 1 for the seats that still roll for it
+    ("winner", np.int64),                     # the seat that has won, or -1
+    ("rolls", np.int64),                      # rolls so far in this game
+    ("turns", np.int64),                      # turns finished so far in this game
+    # House rules: the place of the choice in rulebook.OPTIONS, or the number itself.
+    ("must_enter", np.int64), ("blocked_five", np.int64), ("sum", np.int64),
+    ("forced_die", np.int64), ("capture_bonus", np.int64), ("home_bonus", np.int64),
+    ("bonus_chain", np.int64), ("bonus_use", np.int64), ("safe_share", np.int64),
+    ("own_blockade", np.int64), ("doubles_break_blockade", np.int64),
+    ("blockade_together", np.int64), ("doubles14", np.int64), ("third_double", np.int64),
+    ("penalty_spares_home_path", np.int64), ("extra_turn", np.int64), ("overshoot", np.int64),
+])
+
+# The choices of the house rules that are not just "no" (0) and "yes" (1).
+ALWAYS_ENTER, ENTER_TO_CAPTURE, NEVER_FORCED = range(3)
+FORFEIT_DIE, USABLE, FORFEIT_ROLL = range(3)
+TWO_MOVES, ONE_JUMP = range(2)
+CHOICE, LARGER = range(2)
+UNLIMITED, ONE_PER_ROLL = range(2)
+MUST_TAKE, MAY_TAKE = range(2)
+BARS, PASSES = range(2)
+IF_MOVED, MUST_BREAK = range(2)
+PENALTY_AT_ONCE, MOVED_FIRST = range(2)
+AFTER_DOUBLES, ALSO_CAPTURE_HOME = range(2)
+BARRED, BOUNCE = range(2)
+
+
+class Rule(IntEnum):
+    """What a rule book would be quoted for, both to explain and to forbid."""
+    NONE = 0
+    SEATS = 1
+    HIGHEST_STARTS = 2
+    ROLL = 3
+    ENTER_ON_FIVE = 4
+    MUST_ENTER = 5
+    MOVE = 6
+    USE_BOTH = 7
+    CAPTURE = 8
+    ENTRY_CAPTURE = 9
+    CAPTURE_BONUS = 10
+    SAFE_SPACE = 11
+    BLOCKADE = 12
+    ENTRY_BLOCKED = 13
+    BREAK_BLOCKADE = 14
+    HOME_PATH = 15
+    EXACT_COUNT = 16
+    HOME_BONUS = 17
+    USE_BONUS = 18
+    ROLL_AGAIN = 19
+    THREE_DOUBLES = 20
+    NO_LEGAL_MOVE = 21
+    WIN = 22
+
+
+RULES = len(Rule)
+
+
+def actor(s):
+    """Who acts next: a seat, CHANCE, or NOBODY when the game is over."""
+    if s.stage == OVER:
+        return NOBODY
+    return CHANCE if s.stage == START or s.stage == ROLL else s.turn
+
+
+# --- The board, as the mover sees it -------------------------------------------------
+
+def seen_by(seat, owner, progress):
+    """Where on `seat`'s own path a pawn of `owner` stands, NEST if nowhere.
+
+    >>> seen_by(0, 1, 0)        # green enters 17 spaces after red
+    17
+    """
+    if owner == seat:
+        return progress
+    if progress == NEST or progress >= HOME_PATH:
+        return NEST
+    there = (progress + BETWEEN_ENTRIES * (owner - seat)) % TRACK
+    return there if there < HOME_PATH else NEST
+
+
+def is_safe(progress):
+    """Whether no pawn is captured by landing at `progress` (the same for every seat)."""
+    return progress >= HOME_PATH or progress % 17 in (0, 7, 12)
+
+
+def is_pair(s, owner, i, j):
+    """Whether two pawns of `owner` are a blockade: on one space, which nest and home are not."""
+    there = s.progress[owner][i]
+    return there == s.progress[owner][j] and there != NEST and there != HOME
+
+
+def look_around(s):
+    """Notes where the mover meets opposing pawns and blockades on the way, for one roll."""
+    for owner in range(SEATS):
+        if owner != s.turn:
+            for i in range(PAWNS):
+                there = seen_by(s.turn, owner, s.progress[owner][i])
+                if there > ENTRY:
+                    bit = 1 << (there - 1)
+                    if s.foes & bit:
+                        s.twos |= bit
+                    s.foes |= bit
+                elif there == ENTRY:
+                    s.entry_foes += 1
+                for j in range(i):
+                    if there != NEST and s.progress[owner][i] == s.progress[owner][j]:
+                        if there == ENTRY:
+                            s.entry_wall = 1
+                        else:
+                            s.walls |= 1 << (there - 1)
+
+
+def has_foe(s, there):
+    """Whether an opposing pawn stands at the mover's progress `there` (on the track)."""
+    if there == ENTRY:
+        return s.entry_foes > 0
+    return there < HOME_PATH and (s.foes >> (there - 1)) & 1 == 1
+
+
+def is_single(s, there):
+    """Whether just one opposing pawn stands at the mover's progress `there`, 1 to 63."""
+    return (s.foes >> (there - 1)) & 1 == 1 and (s.twos >> (there - 1)) & 1 == 0
+
+
+def own_at(s, there):
+    """How many of the mover's pawns stand at `there`."""
+    count = 0
+    for i in range(PAWNS):
+        count += s.progress[s.turn][i] == there
+    return count
+
+
+def is_barred(s, pawn, low, high, target):
+    """Whether a blockade beyond `low` and up to `high` keeps `pawn` from its target."""
+    if (s.walls >> low) & ((1 << (high - low)) - 1):
+        return True
+    for i in range(1, PAWNS):
+        there = s.progress[s.turn][i]
+        if low < there <= high and there != HOME and i != pawn:
+            for j in range(i):
+                if s.progress[s.turn][j] == there and j != pawn:
+                    if s.own_blockade == BARS or there == target:
+                        return True
+    return False
+
+
+def first_in_nest(s):
+    """The mover's first pawn in the nest, -1 if there is none."""
+    for pawn in range(PAWNS):
+        if s.progress[s.turn][pawn] == NEST:
+            return pawn
+    return -1
