@@ -102,7 +102,7 @@ class P(Fraction):
 
     @property
     def percent(self) -> str:
-        """The percentage to three figures, never a rounded 0 or 100.
+        """The percentage to a tenth, finer below 1 and above 99, and 0 or 100 only if exact.
 
         >>> P(11, 36).percent, P(1, 7776).percent, P(7775, 7776).percent, P(1).percent
         ('30.6 %', '0.0129 %', '99.9871 %', '100 %')

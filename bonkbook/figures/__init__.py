@@ -1,0 +1,1 @@
+"""Pure functions to plotly: boards, dice grids, distributions, chains."""

@@ -1,0 +1,204 @@
+"""Distributions, and simulations beside them, in plotly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from bonkbook.figures.style import BLUE, FAINT, INK, ORANGE, Picture, styled
+from bonkbook.probability.estimate import Estimate
+from bonkbook.probability.exact import Probability
+
+MOST_LABELS = 16  # bars that are still wide enough to carry a number
+
+
+def distribution_figure(
+    distribution: Mapping[Any, Any],
+    title: str = "",
+    axis: str = "",
+    highlight: Any = None,
+    height: int = 340,
+) -> Picture:
+    """The bar chart of a distribution: a bar a value, hover texts with the exact fraction.
+
+    distribution: a Distribution, or any mapping from values to probabilities.
+    axis: what the values are, in words.
+    highlight: a test of a value, or a collection of values, to be marked by colour and pattern.
+
+    >>> from bonkbook.probability.exact import Distribution
+    >>> print(distribution_figure(Distribution.of([0, 1]), title="a coin"))
+    a coin
+    0: 1/2 = 50.0 %
+    1: 1/2 = 50.0 %
+    """
+    values = list(distribution)
+    chances = [Probability(distribution[value]) for value in values]
+    chosen = [_is_chosen(value, highlight) for value in values]
+    note = getattr(distribution, "note", "")
+    words = [title or "Distribution", *(f"{v}: {p}" for v, p in zip(values, chances, strict=True))]
+    figure = Picture(words="\n".join([*words, *([note] if note else [])]))
+    figure.add_bar(
+        x=_ticks(values),
+        y=[float(p) for p in chances],
+        marker={
+            "color": [ORANGE if c else BLUE for c in chosen],
+            "pattern": {"shape": ["/" if c else "" for c in chosen], "fgcolor": "#1B1B1B"},
+        },
+        text=[p.percent for p in chances] if len(values) <= MOST_LABELS else None,
+        textposition="outside",
+        cliponaxis=False,
+        hovertext=[escape(f"{v}: {p}") for v, p in zip(values, chances, strict=True)],
+        hovertemplate="%{hovertext}<extra></extra>",
+        showlegend=False,
+    )
+    styled(figure, title, height)
+    figure.update_xaxes(title=escape(axis), **_value_axis(values))
+    top = max((float(p) for p in chances), default=1.0)
+    figure.update_yaxes(tickformat="~%", rangemode="tozero", range=[0, 1.12 * top])
+    return figure
+
+
+def outcomes_figure(chance: Probability, title: str | None = None, height: int = 340) -> Picture:
+    """The bar chart of the outcomes that make a probability, and of all the others as one bar."""
+    bars: dict[str, Fraction] = {}
+    for outcome, weight in chance.outcomes:
+        bars[str(outcome)] = bars.get(str(outcome), Fraction(0)) + weight
+    if not bars:
+        bars["it happens"] = Fraction(chance)
+    rest = "none of these" if chance.outcomes else "it does not"
+    if chance < 1:
+        bars[rest] = 1 - chance
+    shown = repr(chance) if title is None else title
+    return distribution_figure(bars, shown, highlight=lambda v: v != rest, height=height)
+
+
+def comparison_figure(
+    exact: Mapping[Any, Any],
+    counts: Mapping[Any, int],
+    title: str = "",
+    axis: str = "",
+    height: int = 360,
+) -> Picture:
+    """An exact distribution as bars, and what a simulation found as points with two-sigma bars.
+
+    counts: how often each value came up. Values that the exact distribution calls impossible are
+    shown too, with a bar of no height. At least one count must be above 0.
+    """
+    total = sum(counts.values())
+    if not total:
+        raise ValueError("a comparison needs at least one simulated value")
+    values = [*exact, *(value for value in counts if value not in exact)]
+    chances = [Probability(exact.get(value, Fraction(0))) for value in values]
+    found = [Estimate.of_frequency(counts.get(value, 0), total) for value in values]
+    lines = [
+        f"{v}: exact {p}, simulated {e}" for v, p, e in zip(values, chances, found, strict=True)
+    ]
+    figure = Picture(words="\n".join([title or f"Exact, and {total} simulated", *lines]))
+    figure.add_bar(
+        x=_ticks(values),
+        y=[float(p) for p in chances],
+        marker={"color": BLUE},
+        name="exact",
+        hovertext=[escape(line) for line in lines],
+        hovertemplate="%{hovertext}<extra></extra>",
+    )
+    figure.add_scatter(
+        x=_ticks(values),
+        y=[e.value for e in found],
+        mode="markers",
+        marker={"color": ORANGE, "size": 10, "symbol": "diamond",
+                "line": {"color": "#1B1B1B", "width": 1.5}},
+        error_y={"array": [2 * e.error for e in found], "color": INK, "thickness": 2},
+        name=f"{total:,} simulated, ± 2 standard errors".replace(",", " "),
+        hoverinfo="skip",
+    )  # fmt: skip
+    styled(figure, title, height)
+    figure.update_xaxes(title=escape(axis), **_value_axis(values))
+    figure.update_yaxes(tickformat="~%", rangemode="tozero")
+    return figure
+
+
+def convergence_figure(
+    running: Sequence[tuple[int, float]] | Mapping[int, float],
+    exact: Fraction,
+    title: str = "",
+    axis: str = "trials",
+    height: int = 340,
+) -> Picture:
+    """Running frequencies approaching the exact probability, with the band of two standard errors.
+
+    running: pairs (trials so far, frequency so far), both above 0 trials; the axis of trials is
+    logarithmic. About 95 of 100 simulations end inside the band.
+    """
+    pairs = sorted(running.items() if isinstance(running, Mapping) else running)
+    if not pairs or pairs[0][0] < 1:
+        raise ValueError("a running frequency begins after at least one trial")
+    chance = Probability(exact)
+    last = Estimate.of_frequency(round(pairs[-1][0] * pairs[-1][1]), pairs[-1][0])
+    figure = Picture(
+        words=f"{title or 'Convergence'}\nexact {chance}; after {last.n} {axis} {last}"
+    )
+    ground = band(chance, pairs[0][0], pairs[-1][0])
+    figure.add_scatter(
+        x=[n for n, _, _ in ground] + [n for n, _, _ in reversed(ground)],
+        y=[high for _, _, high in ground] + [low for _, low, _ in reversed(ground)],
+        mode="lines", line={"width": 0}, fill="toself", fillcolor=FAINT,
+        name="± 2 standard errors", hoverinfo="skip",
+    )  # fmt: skip
+    figure.add_scatter(
+        x=[pairs[0][0], pairs[-1][0]], y=[float(chance)] * 2, mode="lines",
+        line={"color": ORANGE, "width": 3, "dash": "dash"}, name=f"exact: {chance}",
+        hoverinfo="skip",
+    )  # fmt: skip
+    figure.add_scatter(
+        x=[n for n, _ in pairs], y=[f for _, f in pairs], mode="lines+markers",
+        line={"color": BLUE, "width": 2}, marker={"size": 4}, name=f"simulated: {last}",
+        hovertemplate=f"after %{{x}} {escape(axis)}: %{{y:.4f}}<extra></extra>",
+    )  # fmt: skip
+    styled(figure, title, height)
+    figure.update_xaxes(title=escape(axis), type="log", dtick=1)
+    figure.update_yaxes(tickformat="~%")
+    return figure
+
+
+def band(
+    exact: Fraction, first: int, last: int, points: int = 60
+) -> list[tuple[int, float, float]]:
+    """The band of two standard errors around a probability: (trials, low, high), from 0 to 1.
+
+    >>> [(n, round(low, 2), round(high, 2)) for n, low, high in band(Fraction(1, 2), 4, 400, 2)]
+    [(4, 0.0, 1.0), (400, 0.45, 0.55)]
+    """
+    p = float(exact)
+    spread = math.log(last / first)
+    steps = [first * math.exp(spread * i / (points - 1)) for i in range(points)]
+    found = []
+    for n in dict.fromkeys(round(step) for step in steps):
+        error = 2 * math.sqrt(p * (1 - p) / n)
+        found.append((n, max(0.0, p - error), min(1.0, p + error)))
+    return found
+
+
+def _is_chosen(value: Any, highlight: Any) -> bool:
+    if highlight is None:
+        return False
+    return bool(highlight(value) if callable(highlight) else value in highlight)
+
+
+def _are_numbers(values: Iterable[Any]) -> bool:
+    return all(isinstance(v, (int, float, Fraction)) and not isinstance(v, bool) for v in values)
+
+
+def _ticks(values: Sequence[Any]) -> list[Any]:
+    if _are_numbers(values):
+        return [float(value) if isinstance(value, Fraction) else value for value in values]
+    return [escape(str(value)) for value in values]
+
+
+def _value_axis(values: Sequence[Any]) -> dict[str, Any]:
+    if not _are_numbers(values):
+        return {"type": "category"}
+    return {"dtick": 1} if len(values) <= MOST_LABELS and max(values) - min(values) < 20 else {}

@@ -1,0 +1,247 @@
+"""Charts as static SVG: for where no plotly runs (GitHub, nbviewer, printed pages).
+
+Draws what our charts are made of and no more: bars (side by side or stacked), lines, markers with
+error bars, filled outlines, heat maps; linear, logarithmic and category axes; title and legend.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape, unescape
+from typing import Any
+
+from bonkbook.engine.palette import ink_on
+from bonkbook.figures.style import BLUE, COLOURS, FAINT, FONT, INK
+
+WIDTH, PLOT_HEIGHT = 640, 260
+LEFT, RIGHT, TOP = 62, 12, 40
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis of the picture: the place of a value in pixels, and the ticks."""
+
+    place: Callable[[Any], float]
+    ticks: Sequence[tuple[Any, str]]
+    step: float  # pixels between neighbouring categories or whole numbers
+    title: str
+
+
+def chart_svg(figure: Any, words: str = "") -> str:
+    """The figure as a self-contained SVG, with the words as its description."""
+    traces = [trace for trace in figure.data if trace.x is not None]
+    layout = figure.layout
+    flat = any(trace.type == "heatmap" for trace in traces)
+    x = _axis(layout.xaxis, [v for t in traces for v in t.x], LEFT, WIDTH - RIGHT)
+    bottom, top = TOP + PLOT_HEIGHT, TOP
+    if flat and layout.yaxis.autorange == "reversed":
+        bottom, top = top, bottom
+    y = _axis(layout.yaxis, _heights(traces, layout), bottom, top)
+    parts = [*_frame(x, y, flat), *_drawn(traces, layout, x, y), *_legend(traces)]
+    rows = sum(1 for trace in traces if _named(trace))
+    height = TOP + PLOT_HEIGHT + 52 + 22 * rows
+    title = _text(8, 22, _plain(layout.title.text or ""), "start", 16)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
+        f'height="{height}" role="img" style="max-width:100%;height:auto" '
+        f'font-family="{escape(FONT)}">'
+        f"<title>{escape(_plain(layout.title.text or 'Chart'))}</title>"
+        f"<desc>{escape(words)}</desc>{title}{''.join(parts)}</svg>"
+    )
+
+
+# ---- axes ----
+
+
+def _heights(traces: Sequence[Any], layout: Any) -> list[Any]:
+    """All values that the vertical axis must hold."""
+    if any(trace.type == "heatmap" for trace in traces):
+        return [v for t in traces for v in t.y]
+    if layout.barmode == "stack":
+        return [0.0, max(sum(row) for row in zip(*(t.y for t in traces), strict=True))]
+    found = [float(v) for t in traces for v in t.y if v is not None]
+    for trace in traces:
+        if trace.type == "scatter" and trace.error_y.array is not None:
+            pairs = zip(trace.y, trace.error_y.array, strict=True)
+            found += [float(v) + float(e) for v, e in pairs]
+    return found + ([0.0] if any(t.type == "bar" for t in traces) else [])
+
+
+def _axis(axis: Any, values: Sequence[Any], start: float, end: float) -> Axis:
+    title = _plain(axis.title.text or "")
+    if axis.type == "category" or any(isinstance(v, str) for v in values):
+        names = list(dict.fromkeys(str(v) for v in values))
+        step = (end - start) / max(1, len(names))
+        middle = {name: start + step * (i + 0.5) for i, name in enumerate(names)}
+        every = max(1, math.ceil(len(names) / 14))
+        ticks = [(name, _plain(name)) for name in names[::every]]
+        return Axis(lambda v: middle[str(v)], ticks, abs(step), title)
+    numbers = [float(v) for v in values if v is not None] or [0.0, 1.0]
+    if axis.type == "log":
+        return _log_axis(numbers, start, end, title)
+    horizontal = end > start
+    low, high = min(numbers), max(numbers)
+    low, high = (low - 0.6, high + 0.6) if horizontal else (low, high + 0.08 * (high - low or 1))
+    per_unit = (end - start) / (high - low)
+    marks = [(v, _number(v, axis.tickformat)) for v in _round_values(low, high)]
+    return Axis(lambda v: start + (float(v) - low) * per_unit, marks, abs(per_unit), title)
+
+
+def _log_axis(numbers: Sequence[float], start: float, end: float, title: str) -> Axis:
+    low, high = math.log10(min(numbers)), math.log10(max(numbers))
+    per_unit = (end - start) / (high - low or 1)
+    powers = range(math.ceil(low), math.floor(high) + 1)
+    ticks = [(10.0**k, _number(10.0**k, None)) for k in powers]
+    return Axis(lambda v: start + (math.log10(float(v)) - low) * per_unit, ticks, per_unit, title)
+
+
+def _round_values(low: float, high: float) -> list[float]:
+    """Five to ten round numbers between the ends."""
+    raw = (high - low) / 8
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next(s * power for s in (1, 2, 5, 10) if s * power >= raw)
+    first = math.ceil(low / step - 1e-9)
+    return [k * step for k in range(first, math.floor(high / step + 1e-9) + 1)]
+
+
+def _number(value: float, form: str | None) -> str:
+    if form == "~%":
+        return f"{100 * value:.6g} %"
+    return f"{value:,.6g}".replace(",", " ")
+
+
+def _frame(x: Axis, y: Axis, flat: bool) -> Iterable[str]:
+    bottom = TOP + PLOT_HEIGHT
+    for value, label in y.ticks:
+        at = y.place(value)
+        if not flat:
+            yield _line(LEFT, at, WIDTH - RIGHT, at, FAINT)
+        yield _text(LEFT - 6, at + 4, label, "end", 12)
+    for value, label in x.ticks:
+        yield _text(x.place(value), bottom + 18, label[:18], size=12)
+    yield _line(LEFT, bottom, WIDTH - RIGHT, bottom, INK)
+    yield _text((LEFT + WIDTH) / 2, bottom + 38, x.title, size=13)
+    yield _text(14, TOP + PLOT_HEIGHT / 2, y.title, size=13, turn=True)
+
+
+# ---- traces ----
+
+
+def _drawn(traces: Sequence[Any], layout: Any, x: Axis, y: Axis) -> Iterable[str]:
+    below: dict[Any, float] = {}  # the height of each stack so far
+    for i, trace in enumerate(traces):
+        if trace.type == "heatmap":
+            yield from _heat(trace, x, y)
+        elif trace.type == "bar":
+            yield from _bars(trace, i, x, y, below if layout.barmode == "stack" else {})
+        else:
+            yield from _scatter(trace, x, y)
+
+
+def _bars(trace: Any, number: int, x: Axis, y: Axis, below: dict[Any, float]) -> Iterable[str]:
+    width = 0.82 * x.step
+    colours = trace.marker.color or COLOURS[number % len(COLOURS)]
+    labels = trace.text if isinstance(trace.text, (list, tuple)) else [""] * len(trace.x)
+    for i, (at, height) in enumerate(zip(trace.x, trace.y, strict=True)):
+        base = below.get(at, 0.0)
+        below[at] = base + float(height)
+        low, high = y.place(base), y.place(base + float(height))
+        colour = colours if isinstance(colours, str) else colours[i]
+        yield (
+            f'<rect x="{x.place(at) - width / 2:.1f}" y="{high:.1f}" width="{width:.1f}" '
+            f'height="{low - high:.1f}" fill="{colour}" stroke="{INK}" stroke-width="0.5"/>'
+        )
+        if labels[i]:
+            yield _text(x.place(at), high - 4, labels[i], size=11)
+
+
+def _scatter(trace: Any, x: Axis, y: Axis) -> Iterable[str]:
+    points = [
+        (x.place(a), y.place(b))
+        for a, b in zip(trace.x, trace.y, strict=True)
+        if a is not None and b is not None
+    ]
+    path = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
+    if trace.fill == "toself":
+        yield f'<polygon points="{path}" fill="{trace.fillcolor}"/>'
+    elif "lines" in (trace.mode or ""):
+        dash = ' stroke-dasharray="8 5"' if trace.line.dash else ""
+        yield (
+            f'<polyline points="{path}" fill="none" stroke="{trace.line.color or BLUE}" '
+            f'stroke-width="{trace.line.width or 2}"{dash}/>'
+        )
+    if trace.mode == "markers":
+        yield from _markers(trace, points, y)
+
+
+def _markers(trace: Any, points: Sequence[tuple[float, float]], y: Axis) -> Iterable[str]:
+    errors = trace.error_y.array if trace.error_y.array is not None else [0] * len(points)
+    for (a, b), value, error in zip(points, trace.y, errors, strict=True):
+        if error:
+            yield _line(a, y.place(value - error), a, y.place(value + error), INK, 2)
+        yield (
+            f'<path d="M{a:.1f} {b - 6:.1f}l6 6l-6 6l-6-6z" fill="{trace.marker.color}" '
+            f'stroke="#1B1B1B"/>'
+        )
+
+
+def _heat(trace: Any, x: Axis, y: Axis) -> Iterable[str]:
+    stops = trace.colorscale
+    for i, row in enumerate(trace.z):
+        for j, value in enumerate(row):
+            if value is None:
+                continue
+            colour = stops[round(float(value) * (len(stops) - 1))][1]
+            a, b = x.place(trace.x[j]), y.place(trace.y[i])
+            yield (
+                f'<rect x="{a - x.step / 2 + 1:.1f}" y="{b - y.step / 2 + 1:.1f}" '
+                f'width="{x.step - 2:.1f}" height="{y.step - 2:.1f}" fill="{colour}"/>'
+            )
+            if trace.texttemplate:
+                yield _text(a, b + 4, trace.text[i][j], size=12, ink=ink_on(colour))
+
+
+def _named(trace: Any) -> bool:
+    return bool(trace.name) and trace.showlegend is not False
+
+
+def _legend(traces: Sequence[Any]) -> Iterable[str]:
+    y = TOP + PLOT_HEIGHT + 62
+    for i, trace in enumerate(t for t in traces if _named(t)):
+        colour = trace.fillcolor if trace.type == "scatter" and trace.fill else None
+        marker = trace.marker.color if isinstance(trace.marker.color, str) else None
+        line = trace.line.color if trace.type == "scatter" else None
+        shown = colour or marker or line or COLOURS[i % len(COLOURS)]
+        at = y + 22 * i
+        yield f'<rect x="{LEFT}" y="{at - 12}" width="14" height="14" fill="{shown}"/>'
+        yield _text(LEFT + 22, at, _plain(trace.name), "start", 13)
+
+
+# ---- parts ----
+
+
+def _plain(words: str) -> str:
+    """Words as they were before they were escaped for plotly."""
+    return unescape(str(words))
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 1) -> str:
+    return (
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" '
+        f'stroke="{colour}" stroke-width="{width}"/>'
+    )
+
+
+def _text(
+    x: float, y: float, words: str, anchor: str = "middle", size: int = 14, ink: str = INK,
+    turn: bool = False,
+) -> str:  # fmt: skip
+    if not words:
+        return ""
+    spin = f' transform="rotate(-90 {x:.1f} {y:.1f})"' if turn else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" '
+        f'fill="{ink}"{spin}>{escape(str(words))}</text>'
+    )
