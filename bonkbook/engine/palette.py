@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-INK = "#1B1B1B"  # lines and dark letters
+INK = "#111111"  # lines and dark letters
 PAPER = "#FFFDF7"  # an ordinary space
 EDGE = "#7A7163"  # the outline of a space
 QUIET = "#D8D3C8"  # a place that nobody uses in this game
@@ -59,8 +59,8 @@ def luminance(colour: str) -> float:
 
 def ink_on(colour: str) -> str:
     """The ink, dark or white, that reads better on a "#rrggbb"."""
-    light = luminance(colour)
-    return INK if (light + 0.05) / 0.06 > 1.05 / (light + 0.05) else "#FFFFFF"
+    light = luminance(colour) + 0.05
+    return INK if light / (luminance(INK) + 0.05) > 1.05 / light else "#FFFFFF"
 
 
 def heat_colour(share: float) -> str:

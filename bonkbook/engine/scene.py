@@ -151,6 +151,7 @@ def heat_fills(heat: Iterable[Heat]) -> dict[str, str]:
 MARGIN = 0.3  # around the board, in board units
 HEAT_MARGIN = 0.1  # around the heated spaces alone
 _SCALE = 20  # SVG units in a board unit: browsers place letters badly when a font is smaller than 1
+_HEX = re.compile("#[0-9A-Fa-f]{6}")
 _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -163,24 +164,25 @@ def svg(scene: Scene, layer: str = "all", pixels: int = 640) -> str:
     """
     if layer not in ("all", "spaces", "heat"):
         raise ValueError(f'layer is "all", "spaces" or "heat", not {layer!r}')
-    m, name = (
-        HEAT_MARGIN if layer == "heat" else MARGIN,
-        f"b{crc32((scene.title + scene.text).encode()):08x}",
+    m = HEAT_MARGIN if layer == "heat" else MARGIN
+    wide, tall = scene.width + 2 * m, scene.height + 2 * m
+    pixels = pixels if layer == "all" else round(40 * wide)
+    size = f'width="{pixels}" height="{round(pixels * tall / wide)}"'
+    box = f'viewBox="{_n(-m)} {_n(-m)} {_n(wide)} {_n(tall)}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {box} {size}'
+    drawn = _font("".join(_layers(scene, layer)))
+    return f"{head}{_names(scene) if layer == 'all' else '>'}{drawn}</svg>"
+
+
+def _names(scene: Scene) -> str:
+    """The end of the svg tag and what names the picture to a screen reader."""
+    # Several pictures share a page: their ids must differ where their words do.
+    name = f"b{crc32((scene.title + scene.text).encode(errors='replace')):08x}"
+    return (
+        f' style="max-width:100%;height:auto" role="img" aria-labelledby="{name}t {name}d">'
+        f'<title id="{name}t">{_text(scene.title)}</title>'
+        f'<desc id="{name}d">{_text(scene.text)}</desc>'
     )
-    box = f'viewBox="{_n(-m)} {_n(-m)} {_n(scene.width + 2 * m)} {_n(scene.height + 2 * m)}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {box} '
-    if layer == "all":
-        tall = round(pixels * (scene.height + 2 * m) / (scene.width + 2 * m))
-        head += (
-            f'width="{pixels}" height="{tall}" style="max-width:100%;height:auto" role="img" '
-            f'aria-labelledby="{name}t {name}d"><title id="{name}t">{_text(scene.title)}</title>'
-            f'<desc id="{name}d">{_text(scene.text)}</desc>'
-        )
-    else:
-        head += (
-            f'width="{_n(2 * (scene.width + 2 * m))}" height="{_n(2 * (scene.height + 2 * m))}">'
-        )
-    return head + _font("".join(_layers(scene, layer))) + "</svg>"
 
 
 def _font(content: str) -> str:
@@ -192,15 +194,14 @@ def _font(content: str) -> str:
 
 def _layers(scene: Scene, layer: str) -> Iterable[str]:
     """The parts of the picture, from the bottom up."""
-    words = layer == "all"
-    if layer != "heat":
-        yield _frame(scene)
-        yield from _spaces(scene.spaces, scene.marks, {}, words)
-    if layer != "spaces" and scene.heat:
-        fills = heat_fills(scene.heat)
+    fills = heat_fills(scene.heat) if layer != "spaces" else {}
+    if layer == "heat":
         hot = [s for s in scene.spaces if s.id in fills]
-        yield from _spaces(hot, scene.marks, fills, False)
-        yield from _numbers(scene, fills)
+        yield from _spaces(hot, [m for m in scene.marks if m.space], fills, words=False)
+    else:
+        yield _frame(scene)
+        yield from _spaces(scene.spaces, scene.marks, fills, words=layer == "all")
+    yield from _numbers(scene, fills)
     if layer == "all":
         yield from map(_card, scene.cards)
         yield from map(_block, scene.blocks)
@@ -230,12 +231,12 @@ def _spaces(
         yield shape + (f"><title>{_text(s.words)}</title></polygon>" if words and s.words else "/>")
     yield "</g>"
     for mark in marks:
-        if mark.space in ids or not (mark.space or fills):
+        if not mark.space or mark.space in ids:
             yield _mark(mark)
     for s in spaces:
         if s.label:
             fill = fills.get(s.id) or _FILLS.get(s.fill, s.fill)
-            ink = ink_on(fill) if fill.startswith("#") and len(fill) == 7 else INK
+            ink = ink_on(fill) if _HEX.fullmatch(fill) else INK
             yield _label(s.label, s.label_at or (s.x, s.y), s.label_size, ink, weight=500)
 
 
