@@ -46,10 +46,10 @@ define venv
 	@$(PY) -m pip --version >/dev/null 2>&1 || { \
 	    command -v $(PYTHON) >/dev/null || { \
 	        echo "$(PYTHON) was not found: install Python 3.11 or later," \
-	             "or name one: make $@ PYTHON=/path/to/python3"; exit 1; }; \
+	             "or name one: make lab PYTHON=/path/to/python3.12"; exit 1; }; \
 	    $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	        echo "$$($(PYTHON) --version) is too old: bonkbook needs Python 3.11 or later." \
-	             "Name one: make PYTHON=python3.12"; exit 1; }; \
+	             "Name one: make lab PYTHON=python3.12"; exit 1; }; \
 	    $(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
 	        echo "$(PYTHON) cannot make virtual environments:" \
 	             "install its venv module (Debian, Ubuntu: apt install python3-venv)"; exit 1; }; \
