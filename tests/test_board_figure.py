@@ -13,7 +13,8 @@ import plotly.graph_objects as go
 import pytest
 
 from bonkbook.engine.scene import Card, svg
-from bonkbook.figures.board import CONFIG, TRACES, board_figure, update_board
+from bonkbook.figures.board import TRACES, board_figure, update_board
+from bonkbook.figures.style import CONFIG
 from bonkbook.parcheesi import board
 
 START = {seat: ["N"] * 4 for seat in board.SEATS}
@@ -29,7 +30,7 @@ SCENES = {
     "middle": board.scene(PAWNS, clickable={("red", 1), ("blue", 0)}),
     "moved": board.scene(PAWNS, last=[("red", 1, "15", "20"), ("green", 3, "20", "N")]),
     "heated": board.scene(PAWNS, heat=HEAT),
-    "other heat": board.scene(PAWNS, heat={"H".join(["red ", "0"]): (0.5, "half")}),
+    "other heat": board.scene(PAWNS, heat={"red H0": (0.5, "half")}),
     "cards": replace(board.scene(START), cards=(Card("c", "5", 3, 3, "+3", "Ahead 3"),)),
     "two seats": board.scene({"red": ["N"] * 4, "blue": ["3", "N", "N", "X"]}),
 }
@@ -154,6 +155,15 @@ def test_hostile_words_are_no_markup():
     assert pawns.hovertext[0] == "&lt;img onerror=x&gt; &amp; more"
 
 
+@pytest.mark.parametrize("shown", SCENES)
+def test_figure_carries_the_picture_and_the_words_of_what_it_shows(shown):
+    figure = board_figure(SCENES["middle"], width=500)
+    update_board(figure, SCENES[shown])
+    bundle = figure._repr_mimebundle_()
+    assert bundle["text/plain"] == SCENES[shown].text
+    assert bundle["image/svg+xml"] == svg(SCENES[shown], pixels=500)
+
+
 # -- the widget
 
 
@@ -184,9 +194,9 @@ def test_click_on_a_pawn_reaches_python(front):
     assert [tuple(c) for c in clicked] == [("green", 1)]
 
 
-def test_board_module_imports_without_plotly():
+def test_a_scene_needs_no_plotly():
     code = (
-        "import sys, bonkbook.parcheesi.board, bonkbook.engine.scene, bonkbook.figures.board\n"
+        "import sys, bonkbook.parcheesi.board, bonkbook.engine.scene\n"
         "print([m for m in ('plotly', 'numba', 'ipywidgets') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

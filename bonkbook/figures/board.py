@@ -13,17 +13,16 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import plotly.graph_objects as go
 
 from ..engine.palette import INK, PAPER, percent
 from ..engine.scene import HEAT_MARGIN, MARGIN, Scene, svg
 from ..engine.shapes import Point
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
+from .style import CLEAR, CONFIG, FONT, Picture
 
 TRACES = ("spaces", "cards", "blockades", "arrows", "rings", "pawns")
-CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": False}
 
 # A scene's shapes as plotly's symbols, with the factor that makes them as large as in the SVG.
 _SYMBOLS = {
@@ -35,19 +34,19 @@ _SYMBOLS = {
 
 
 def board_figure(scene: Scene, *, width: int = 640, widget: bool = False) -> go.Figure:
-    """The board as a plotly `Figure`, or with `widget=True` as a `FigureWidget`.
+    """The board as a plotly figure that carries its SVG and words, or with `widget` a FigureWidget.
 
     `width` is its width in pixels; plotly sizes pawns and letters in pixels, so a board for another
     width is `update_board(figure, scene, width=...)`. The trace "pawns" has one point a token, in
     the order of `scene.tokens`, with (seat, index) as `customdata`; that of the trace "spaces" is
     the ids of the spaces.
     """
-    import plotly.graph_objects as go
-
     data = [go.Scatter(**trace) for trace in _traces(scene, _scale(scene, width))]
-    figure = (go.FigureWidget if widget else go.Figure)(data=data, layout=_layout(scene, width))
-    if widget:
-        figure._config = figure._config | CONFIG
+    layout = _layout(scene, width)
+    if not widget:
+        return Picture(data=data, layout=layout, words=scene.text, svg=svg(scene, pixels=width))
+    figure = go.FigureWidget(data=data, layout=layout)
+    figure._config = figure._config | CONFIG
     return figure
 
 
@@ -65,17 +64,17 @@ def update_board(figure: go.Figure, scene: Scene, *, width: int | None = None) -
         known = dict(_flat(shown.to_plotly_json()))
         changes += [(shown, path, v) for path, v in _flat(wanted) if not _same(known.get(path), v)]
     layout = _layout(scene, wide)
-    changes += [
-        (figure.layout, path, v)
-        for path, v in [("width", layout["width"]), ("height", layout["height"])]
-        if figure.layout[path] != v
-    ]
+    for path in ("width", "height", "hoverdistance"):
+        if figure.layout[path] != layout[path]:
+            changes.append((figure.layout, path, layout[path]))
     for shown, wanted in zip(figure.layout.images, layout["images"], strict=True):
         if shown.source != wanted["source"]:
             changes.append((shown, "source", wanted["source"]))
     with figure.batch_update():
         for target, path, value in changes:
             target[path] = value
+    if isinstance(figure, Picture):
+        figure._words, figure._svg = scene.text, svg(scene, pixels=wide)
     return len(changes)
 
 
@@ -120,8 +119,8 @@ def _layout(scene: Scene, width: int) -> dict[str, Any]:
             _picture(scene, _printed(scene), MARGIN),
             _picture(scene, _uri(svg(scene, "heat")), HEAT_MARGIN),
         ],
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
         "showlegend": False,
         "dragmode": False,
         "hovermode": "closest",
@@ -129,7 +128,7 @@ def _layout(scene: Scene, width: int) -> dict[str, Any]:
         "hoverlabel": {
             "bgcolor": INK,
             "bordercolor": PAPER,
-            "font": {"color": "#FFFFFF", "size": 14},
+            "font": {"family": FONT, "color": "#FFFFFF", "size": 14},
         },
         "uirevision": "board",
     }
@@ -292,6 +291,7 @@ def _pawns(scene: Scene, scale: float) -> dict[str, Any]:
         "text": [f"<b>{escape(t.label)}</b>" for t in tokens],
         "textposition": "middle center",
         "textfont": {
+            "family": FONT,
             "size": [max(round(0.46 * t.size * scale, 1), 1) for t in tokens],
             "color": [t.ink for t in tokens],
         },

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bonkbook.engine.scene import MARGIN
-from bonkbook.figures.board import CONFIG, board_figure
+from bonkbook.figures.board import board_figure
+from bonkbook.figures.style import CONFIG
 from bonkbook.parcheesi import board
 
 PAWNS = {
