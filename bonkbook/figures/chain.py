@@ -26,6 +26,7 @@ def matrix_figure(chain: Chain, title: str = "", height: int | None = None) -> P
         zmin=0,
         zmax=1,
         colorscale=[[i / 8, heat_colour(i / 8)] for i in range(9)],
+        showscale=not few,  # the numbers in the cells say more
         colorbar={"tickformat": "~%", "outlinewidth": 0, "thickness": 14},
         xgap=2,
         ygap=2,
@@ -34,10 +35,9 @@ def matrix_figure(chain: Chain, title: str = "", height: int | None = None) -> P
         hovertemplate="from %{y} to %{x}: %{text}<extra></extra>",
         hoverongaps=False,
     )
-    styled(figure, title, height or max(300, min(760, 90 + 44 * len(names))))
+    styled(figure, title, height or max(300, min(760, 90 + 44 * len(names))), above=52)
     figure.update_xaxes(title="to", side="top", type="category", showgrid=not few)
     figure.update_yaxes(title="from", autorange="reversed", type="category", showgrid=not few)
-    figure.update_layout(margin={"t": 84})
     return figure
 
 

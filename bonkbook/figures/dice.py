@@ -89,13 +89,13 @@ def dice_grid(
     grid = grid_of(what, given, predicted, title, marks, colours)
     figure = Picture(words=grid.words, svg=dice_grid_svg(grid))
     figure.add_heatmap(**_ground(grid))
+    figure.add_scatter(**_marks(grid))
     for i, kind in enumerate(grid.kinds):
-        figure.add_scatter(**_marks(grid, i, kind))
+        figure.add_scatter(**_legend(kind, len(grid.rolls(i))))
     axis = {"tickvals": list(FACES), "showgrid": False, "zeroline": False, "constrain": "domain"}
-    styled(figure, grid.title, height)
+    styled(figure, grid.title, height, above=52)
     figure.update_xaxes(title="die 2", side="top", range=[0.5, 6.5], title_standoff=4, **axis)
     figure.update_yaxes(title="die 1", range=[6.5, 0.5], scaleanchor="x", title_standoff=4, **axis)
-    figure.update_layout(legend={"y": -0.02, "yanchor": "top"}, margin={"t": 84})
     return figure
 
 
@@ -232,18 +232,29 @@ def _ground(grid: Grid) -> dict[str, Any]:
     }
 
 
-def _marks(grid: Grid, number: int, kind: Kind) -> dict[str, Any]:
-    """The marks of one kind; its legend names mark and words."""
-    rolls = grid.rolls(number)
+def _marks(grid: Grid) -> dict[str, Any]:
+    """The mark of each cell, in the ink that reads on it."""
+    kinds = [grid.kinds[grid.cells[roll]] for roll in ROLLS]
     return {
-        "x": [b for _, b in rolls] or [None],
-        "y": [a for a, _ in rolls] or [None],
-        "mode": "markers+text",
-        "marker": {"symbol": "square", "size": 14, "color": kind.colour, "line": {"width": 0}},
-        "text": [f"<b>{escape(kind.mark)}</b>"] * max(1, len(rolls)),
+        "x": [b for _, b in ROLLS],
+        "y": [a for a, _ in ROLLS],
+        "mode": "text",
+        "text": [f"<b>{escape(kind.mark)}</b>" for kind in kinds],
         "textposition": "middle center",
-        "textfont": {"size": 20, "color": kind.ink},
-        "name": f"{escape(kind.mark)} {escape(kind.words)} ({len(rolls)})",
+        "textfont": {"size": 20, "color": [kind.ink for kind in kinds]},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _legend(kind: Kind, count: int) -> dict[str, Any]:
+    """A trace without points, for its line in the legend."""
+    return {
+        "x": [None],
+        "y": [None],
+        "mode": "markers",
+        "marker": {"symbol": "square", "size": 16, "color": kind.colour},
+        "name": f"{escape(kind.mark)} {escape(kind.words)} ({count})",
         "hoverinfo": "skip",
         "showlegend": True,
     }
@@ -257,7 +268,9 @@ CELL = 44
 def dice_grid_svg(grid: Grid) -> str:
     """The grid as a self-contained SVG with a title and a description."""
     legend = CELL + 26 + 6 * CELL + 14
-    width, height = 7 * CELL + 16, legend + 24 * len(grid.kinds) + 8
+    longest = max([len(grid.title), *(len(kind.words) + 10 for kind in grid.kinds)])
+    width = max(7 * CELL + 16, 8 * longest)
+    height = legend + 24 * len(grid.kinds) + 8
     parts = [_svg_text(8, 18, grid.title, "start", 15)]
     for face in FACES:
         parts.append(_svg_text(CELL * (face + 0.5), 26 + CELL - 10, str(face)))

@@ -47,7 +47,7 @@ def distribution_figure(
             "color": [ORANGE if c else BLUE for c in chosen],
             "pattern": {"shape": ["/" if c else "" for c in chosen], "fgcolor": "#1B1B1B"},
         },
-        text=[p.percent for p in chances] if len(values) <= MOST_LABELS else None,
+        text=[_bar_label(p) for p in chances] if len(values) <= MOST_LABELS else None,
         textposition="outside",
         cliponaxis=False,
         hovertext=[escape(f"{v}: {p}") for v, p in zip(values, chances, strict=True)],
@@ -180,6 +180,11 @@ def band(
         error = 2 * math.sqrt(p * (1 - p) / n)
         found.append((n, max(0.0, p - error), min(1.0, p + error)))
     return found
+
+
+def _bar_label(chance: Probability) -> str:
+    share = 100 * float(chance)
+    return "<0.1 %" if 0 < share < 0.1 else f"{share:.1f} %"
 
 
 def _is_chosen(value: Any, highlight: Any) -> bool:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from html import escape, unescape
+from html import escape
 from typing import Any
 
 from bonkbook.engine.palette import ink_on
-from bonkbook.figures.style import BLUE, COLOURS, FAINT, FONT, INK
+from bonkbook.figures.style import BLUE, COLOURS, FAINT, FONT, INK, plain
 
 WIDTH, PLOT_HEIGHT = 640, 260
 LEFT, RIGHT, TOP = 62, 12, 40
@@ -42,12 +42,12 @@ def chart_svg(figure: Any, words: str = "") -> str:
     parts = [*_frame(x, y, flat), *_drawn(traces, layout, x, y), *_legend(traces)]
     rows = sum(1 for trace in traces if _named(trace))
     height = TOP + PLOT_HEIGHT + 52 + 22 * rows
-    title = _text(8, 22, _plain(layout.title.text or ""), "start", 16)
+    title = _text(8, 22, plain(layout.title.text or ""), "start", 16)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
         f'height="{height}" role="img" style="max-width:100%;height:auto" '
         f'font-family="{escape(FONT)}">'
-        f"<title>{escape(_plain(layout.title.text or 'Chart'))}</title>"
+        f"<title>{escape(plain(layout.title.text or 'Chart'))}</title>"
         f"<desc>{escape(words)}</desc>{title}{''.join(parts)}</svg>"
     )
 
@@ -70,13 +70,13 @@ def _heights(traces: Sequence[Any], layout: Any) -> list[Any]:
 
 
 def _axis(axis: Any, values: Sequence[Any], start: float, end: float) -> Axis:
-    title = _plain(axis.title.text or "")
+    title = plain(axis.title.text or "")
     if axis.type == "category" or any(isinstance(v, str) for v in values):
         names = list(dict.fromkeys(str(v) for v in values))
         step = (end - start) / max(1, len(names))
         middle = {name: start + step * (i + 0.5) for i, name in enumerate(names)}
         every = max(1, math.ceil(len(names) / 14))
-        ticks = [(name, _plain(name)) for name in names[::every]]
+        ticks = [(name, plain(name)) for name in names[::every]]
         return Axis(lambda v: middle[str(v)], ticks, abs(step), title)
     numbers = [float(v) for v in values if v is not None] or [0.0, 1.0]
     if axis.type == "log":
@@ -114,13 +114,15 @@ def _number(value: float, form: str | None) -> str:
 
 def _frame(x: Axis, y: Axis, flat: bool) -> Iterable[str]:
     bottom = TOP + PLOT_HEIGHT
+    places = [x.place(value) for value, _ in x.ticks]
+    room = places[1] - places[0] if len(places) > 1 else WIDTH / 2
     for value, label in y.ticks:
         at = y.place(value)
         if not flat:
             yield _line(LEFT, at, WIDTH - RIGHT, at, FAINT)
         yield _text(LEFT - 6, at + 4, label, "end", 12)
     for value, label in x.ticks:
-        yield _text(x.place(value), bottom + 18, label[:18], size=12)
+        yield _text(x.place(value), bottom + 18, _short(label, room), size=12)
     yield _line(LEFT, bottom, WIDTH - RIGHT, bottom, INK)
     yield _text((LEFT + WIDTH) / 2, bottom + 38, x.title, size=13)
     yield _text(14, TOP + PLOT_HEIGHT / 2, y.title, size=13, turn=True)
@@ -216,15 +218,16 @@ def _legend(traces: Sequence[Any]) -> Iterable[str]:
         shown = colour or marker or line or COLOURS[i % len(COLOURS)]
         at = y + 22 * i
         yield f'<rect x="{LEFT}" y="{at - 12}" width="14" height="14" fill="{shown}"/>'
-        yield _text(LEFT + 22, at, _plain(trace.name), "start", 13)
+        yield _text(LEFT + 22, at, plain(trace.name), "start", 13)
 
 
 # ---- parts ----
 
 
-def _plain(words: str) -> str:
-    """Words as they were before they were escaped for plotly."""
-    return unescape(str(words))
+def _short(label: str, room: float) -> str:
+    """The label, cut to what fits into so many pixels."""
+    letters = max(3, int(room / 6.5))
+    return label if len(label) <= letters else label[: letters - 1] + "…"
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 1) -> str:

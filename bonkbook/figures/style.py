@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape, unescape
+from textwrap import wrap
 from typing import Any
 
 import plotly.graph_objects as go
@@ -21,7 +22,7 @@ FONT = "system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 # No tool bar (eleven tab stops), no zooming by touch (it would trap the scrolling of the page).
 CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": True}
 
-PLOTLY = "application/vnd.plotly.v1+json"
+LINE = 34  # letters of a title that fit beside each other on a narrow screen
 
 
 class Picture(go.Figure):
@@ -43,7 +44,7 @@ class Picture(go.Figure):
     @property
     def words(self) -> str:
         """What the figure shows, in words."""
-        return self._words or unescape(self.layout.title.text or "a figure")
+        return self._words or plain(self.layout.title.text or "a figure")
 
     @property
     def svg(self) -> str:
@@ -71,10 +72,18 @@ class Picture(go.Figure):
         return self.words
 
 
-def styled(figure: Picture, title: str = "", height: int = 340, **layout: Any) -> Picture:
+def plain(words: str) -> str:
+    """Words of a figure as they were before they were escaped and broken into lines."""
+    return unescape(str(words).replace("<br>", " "))
+
+
+def styled(
+    figure: Picture, title: str = "", height: int = 340, above: int = 0, **layout: Any
+) -> Picture:
     """The figure itself in the common look: clear ground, letters that hold on light and dark.
 
-    title: plain words, which are escaped here; layout: anything else, as in `update_layout`.
+    title: plain words, which are escaped here; above: pixels for an axis above the plot;
+    layout: anything else, as in `update_layout`.
     """
     axis = {
         "fixedrange": True,
@@ -84,24 +93,20 @@ def styled(figure: Picture, title: str = "", height: int = 340, **layout: Any) -
         "automargin": True,
     }
     figure.update_layout(
-        title={
-            "text": escape(title, quote=False),
-            "font": {"size": 16},
-            "x": 0,
-            "xref": "paper",
-            "automargin": True,
-        },
+        title=_title(title),
         height=height,
         font={"family": FONT, "size": 14, "color": INK},
         paper_bgcolor=CLEAR,
         plot_bgcolor=CLEAR,
-        margin={"l": 8, "r": 8, "t": 44, "b": 8},
+        margin={"l": 8, "r": 8, "t": _room_above(title) + above, "b": 8},
         dragmode=False,
         colorway=list(COLOURS),
         legend={
             "orientation": "h",
             "x": 0,
-            "y": -0.2,
+            "yref": "container",
+            "y": 0,
+            "yanchor": "bottom",
             "itemclick": False,
             "itemdoubleclick": False,
         },
@@ -112,3 +117,23 @@ def styled(figure: Picture, title: str = "", height: int = 340, **layout: Any) -
     figure.update_yaxes(**axis)
     figure.update_layout(**layout)
     return figure
+
+
+def _title(title: str) -> dict[str, Any]:
+    """The title at the top left, in lines that fit a narrow screen: plotly does not break them."""
+    lines = [escape(line, quote=False) for line in wrap(title, LINE)]
+    return {
+        "text": "<br>".join(lines),
+        "font": {"size": 16},
+        "x": 0,
+        "xref": "container",
+        "yref": "container",
+        "y": 1,
+        "yanchor": "top",
+        "pad": {"t": 8 + 7 * (len(lines) - 1), "l": 10},  # plotly lifts each further line by half
+    }
+
+
+def _room_above(title: str) -> int:
+    """The pixels that the title takes."""
+    return 14 + 21 * len(wrap(title, LINE))
