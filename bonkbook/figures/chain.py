@@ -7,7 +7,8 @@ from html import escape
 from typing import Any
 
 from bonkbook.engine.palette import heat_colour
-from bonkbook.figures.style import COLOURS, FAINT, INK, PATTERNS, Picture, styled
+from bonkbook.figures.colours import COLOURS, FAINT, INK, PATTERNS
+from bonkbook.figures.style import Picture, styled
 from bonkbook.probability.chain import Chain, ChainError
 
 MOST_NUMBERS = 12  # states up to which the cells of a matrix carry their fractions

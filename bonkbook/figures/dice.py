@@ -3,64 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from html import escape
 from typing import Any
 
-from bonkbook.engine.palette import ink_on
-from bonkbook.figures.style import BLUE, COLOURS, FAINT, INK, ORANGE, PURPLE, Picture, styled
-from bonkbook.probability.dice import FACES, ROLLS, Event, Roll, roll_of
+from bonkbook.figures.grid import Grid, Kind, Label, dice_grid_svg, grid_of
+from bonkbook.figures.style import Picture, styled
+from bonkbook.probability.dice import FACES, ROLLS, Event
 from bonkbook.probability.exact import Probability
-
-Label = Any  # what happens in a cell: any word; None where nothing does
-
-
-@dataclass(frozen=True)
-class Kind:
-    """One of the things that a cell can say: in words, by a mark and by a colour."""
-
-    words: str
-    mark: str
-    colour: str
-
-    @property
-    def ink(self) -> str:
-        """The colour in which the mark reads on the cell."""
-        return ink_on(self.colour) if self.colour.startswith("#") else INK
-
-
-@dataclass(frozen=True)
-class Grid:
-    """What a grid shows, for plotly and for SVG: its kinds and which of them each roll is."""
-
-    title: str
-    kinds: tuple[Kind, ...]
-    cells: Mapping[Roll, int]
-    hints: Mapping[Roll, str]
-
-    def rolls(self, kind: int) -> list[Roll]:
-        """The rolls of one kind, in order."""
-        return [roll for roll in ROLLS if self.cells[roll] == kind]
-
-    @property
-    def words(self) -> str:
-        """The grid in words: each kind with its rolls."""
-        lines = [self.title] if self.title else []
-        for i, kind in enumerate(self.kinds):
-            rolls = self.rolls(i)
-            shown = ", ".join(f"{a} {b}" for a, b in rolls)
-            lines.append(f"{kind.words} ({len(rolls)} of 36){': ' + shown if shown else ''}")
-        return "\n".join(lines)
-
-
-IN = Kind("in the event", "✓", BLUE)
-OUT = Kind("not in the event", "·", FAINT)
-PARTLY = Kind("in the event with a further chance", "~", ORANGE)
-RULED_OUT = Kind("ruled out by the condition", "–", "rgba(128,128,128,0.08)")
-FOUND = Kind("in the event, as predicted", "✓", BLUE)
-MISSED = Kind("in the event, not predicted", "○", ORANGE)
-WRONG = Kind("predicted, not in the event", "✗", PURPLE)
 
 
 def dice_grid(
@@ -97,115 +46,6 @@ def dice_grid(
     figure.update_xaxes(title="die 2", side="top", range=[0.5, 6.5], title_standoff=4, **axis)
     figure.update_yaxes(title="die 1", range=[6.5, 0.5], scaleanchor="x", title_standoff=4, **axis)
     return figure
-
-
-def grid_of(
-    what: Event | Probability | Mapping[Any, Label],
-    given: Event | None = None,
-    predicted: Iterable[Any] | None = None,
-    title: str | None = None,
-    marks: Mapping[Any, str] | None = None,
-    colours: Mapping[Any, str] | None = None,
-) -> Grid:
-    """What `dice_grid` shows, before it is drawn; the arguments are the same."""
-    if isinstance(what, Mapping):
-        if given is not None or predicted is not None:
-            raise ValueError("a condition or a prediction belongs to an event, not to labels")
-        return _grid_of_labels(what, title or "", marks or {}, colours or {})
-    if isinstance(what, Probability):
-        if given is not None or predicted is not None:
-            raise ValueError("a condition or a prediction is compared with an event, not with a P")
-        return _grid_of_p(what, title)
-    if isinstance(what, Event):
-        return _grid_of_event(what, given, predicted, title)
-    raise TypeError(f"a grid shows an Event, a P or a mapping of rolls, not {what!r}")
-
-
-def _grid_of_event(
-    event: Event, given: Event | None, predicted: Iterable[Any] | None, title: str | None
-) -> Grid:
-    guessed = None if predicted is None else {_roll(roll) for roll in predicted}
-    kind_of = {roll: _event_kind(roll, event, given, guessed) for roll in ROLLS}
-    order = (IN, FOUND, MISSED, WRONG, OUT, RULED_OUT)
-    chance = event.P if given is None else event.given(given)
-    shown = title if title is not None else f"{event.name}: {chance!r}"
-    return _grid(shown, [kind for kind in order if kind in kind_of.values()], kind_of)
-
-
-def _event_kind(roll: Roll, event: Event, given: Event | None, guessed: set[Roll] | None) -> Kind:
-    if given is not None and roll not in given:
-        return RULED_OUT
-    if guessed is None:
-        return IN if roll in event else OUT
-    if roll in event:
-        return FOUND if roll in guessed else MISSED
-    return WRONG if roll in guessed else OUT
-
-
-def _grid_of_p(chance: Probability, title: str | None) -> Grid:
-    weights: dict[Roll, Fraction] = {}
-    for outcome, weight in chance.outcomes:
-        roll = _roll(outcome)
-        weights[roll] = weights.get(roll, Fraction(0)) + weight
-    if not weights and chance:
-        raise ValueError(f"{chance!r} does not carry the rolls it is made of")
-    # under a condition the weight of a whole roll is larger, but the same for all
-    whole = max(weights.values(), default=Fraction(1, 36)) if chance.given else Fraction(1, 36)
-    kind_of, hints = {}, {}
-    for roll in ROLLS:
-        share = weights.get(roll, Fraction(0)) / whole
-        kind_of[roll] = OUT if not share else PARTLY if share < 1 else IN
-        if 0 < share < 1:
-            hints[roll] = f"then {Probability(share)}"
-    kinds = [kind for kind in (IN, PARTLY, OUT) if kind in kind_of.values()]
-    return _grid(repr(chance) if title is None else title, kinds, kind_of, hints)
-
-
-def _grid_of_labels(
-    labels: Mapping[Any, Label], title: str, marks: Mapping[Any, str], colours: Mapping[Any, str]
-) -> Grid:
-    by_roll = {_roll(roll): label for roll, label in labels.items()}
-    named = list(dict.fromkeys(by_roll[r] for r in ROLLS if by_roll.get(r) is not None))
-    free = [colour for colour in COLOURS if colour not in colours.values()]
-    chosen = _letters(named, marks)
-    kinds: dict[Any, Kind] = {}
-    for i, label in enumerate(named):
-        colour = colours.get(label) or (free or list(COLOURS))[i % len(free or COLOURS)]
-        kinds[label] = Kind(str(label), chosen[label], colour)
-    nothing = Kind("nothing of this", "·", FAINT)
-    kind_of = {roll: kinds.get(by_roll.get(roll), nothing) for roll in ROLLS}
-    listed = [*kinds.values(), *([nothing] if nothing in kind_of.values() else [])]
-    return _grid(title, listed, kind_of)
-
-
-def _letters(labels: list[Any], marks: Mapping[Any, str]) -> dict[Any, str]:
-    """A mark for each label: the one given, else a letter of its own, else a number."""
-    taken = set(marks.values())
-    chosen: dict[Any, str] = {}
-    for number, label in enumerate(labels, 1):
-        letters = [c.upper() for c in str(label) if c.isalnum()]
-        mark = marks.get(label) or next((c for c in letters if c not in taken), str(number))
-        taken.add(mark)
-        chosen[label] = mark
-    return chosen
-
-
-def _grid(
-    title: str, kinds: list[Kind], kind_of: Mapping[Roll, Kind], hints: Mapping[Roll, str] = {}
-) -> Grid:
-    cells = {roll: kinds.index(kind_of[roll]) for roll in ROLLS}
-    lines = {}
-    for a, b in ROLLS:
-        extra = f", {hints[a, b]}" if (a, b) in hints else ""
-        lines[a, b] = f"die 1: {a}, die 2: {b}, sum {a + b}: {kind_of[a, b].words}{extra}"
-    return Grid(title, tuple(kinds), cells, lines)
-
-
-def _roll(outcome: Any) -> Roll:
-    roll = roll_of(outcome)
-    if roll is None:
-        raise ValueError(f"a roll is a pair of faces from 1 to 6, such as (5, 3), not {outcome!r}")
-    return roll
 
 
 # ---- plotly ----
@@ -258,62 +98,3 @@ def _legend(kind: Kind, count: int) -> dict[str, Any]:
         "hoverinfo": "skip",
         "showlegend": True,
     }
-
-
-# ---- SVG ----
-
-CELL = 44
-
-
-def dice_grid_svg(grid: Grid) -> str:
-    """The grid as a self-contained SVG with a title and a description."""
-    legend = CELL + 26 + 6 * CELL + 14
-    longest = max([len(grid.title), *(len(kind.words) + 10 for kind in grid.kinds)])
-    width = max(7 * CELL + 16, 8 * longest)
-    height = legend + 24 * len(grid.kinds) + 8
-    parts = [_svg_text(8, 18, grid.title, "start", 15)]
-    for face in FACES:
-        parts.append(_svg_text(CELL * (face + 0.5), 26 + CELL - 10, str(face)))
-        parts.append(_svg_text(CELL - 16, 26 + CELL * (face + 0.5) + 5, str(face)))
-    parts.append(_svg_text(CELL * 4, 26 + 14, "die 2", size=12))
-    parts.append(_svg_text(14, 26 + CELL * 4, "die 1", size=12, turn=True))
-    for a, b in ROLLS:
-        parts.append(_svg_cell(grid, (a, b)))
-    for i, kind in enumerate(grid.kinds):
-        parts.append(_svg_legend(kind, len(grid.rolls(i)), legend + 24 * i))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" style="max-width:100%;height:auto" '
-        f'font-family="system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif">'
-        f"<title>{escape(grid.title or 'The 36 rolls of two dice')}</title>"
-        f"<desc>{escape(grid.words)}</desc>{''.join(parts)}</svg>"
-    )
-
-
-def _svg_cell(grid: Grid, roll: Roll) -> str:
-    kind = grid.kinds[grid.cells[roll]]
-    x, y = CELL * roll[1], 26 + CELL * roll[0]
-    return (
-        f"<g><title>{escape(grid.hints[roll])}</title>"
-        f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}" rx="4" '
-        f'fill="{kind.colour}" stroke="{INK}" stroke-opacity="0.5"/>'
-        + _svg_text(x + CELL / 2, y + CELL / 2 + 6, kind.mark, size=18, ink=kind.ink)
-        + "</g>"
-    )
-
-
-def _svg_legend(kind: Kind, count: int, y: float) -> str:
-    box = f'<rect x="8" y="{y}" width="20" height="20" rx="3" fill="{kind.colour}"/>'
-    mark = _svg_text(18, y + 15, kind.mark, size=14, ink=kind.ink)
-    return box + mark + _svg_text(36, y + 15, f"{kind.words} ({count})", "start")
-
-
-def _svg_text(
-    x: float, y: float, words: str, anchor: str = "middle", size: int = 14, ink: str = INK,
-    turn: bool = False,
-) -> str:  # fmt: skip
-    spin = f' transform="rotate(-90 {x:g} {y:g})"' if turn else ""
-    return (
-        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="{size}" fill="{ink}"{spin}>'
-        f"{escape(words)}</text>"
-    )

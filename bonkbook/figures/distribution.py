@@ -8,7 +8,8 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from bonkbook.figures.style import BLUE, FAINT, INK, ORANGE, Picture, styled
+from bonkbook.figures.colours import BLUE, FAINT, INK, ORANGE
+from bonkbook.figures.style import Picture, styled
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.exact import Probability
 

@@ -13,7 +13,8 @@ from html import escape
 from typing import Any
 
 from bonkbook.engine.palette import ink_on
-from bonkbook.figures.style import BLUE, COLOURS, FAINT, FONT, INK, plain
+from bonkbook.figures.colours import BLUE, COLOURS, FAINT, INK
+from bonkbook.figures.style import FONT, plain
 
 WIDTH, PLOT_HEIGHT = 640, 260
 LEFT, RIGHT, TOP = 62, 12, 40
