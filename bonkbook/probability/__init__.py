@@ -1,7 +1,8 @@
 """Exact probability: values, distributions, waiting times, chains, two dice."""
 
 from bonkbook.probability.chain import Chain, ChainError
-from bonkbook.probability.dice import ROLLS, Event, dice_event, named_events
+from bonkbook.probability.dice import ROLLS, Event, dice_event, event_groups, named_events
+from bonkbook.probability.dice_run import DiceRun
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.exact import Distribution, P, Probability
 from bonkbook.probability.expression import ExpressionError
@@ -11,6 +12,7 @@ __all__ = [
     "ROLLS",
     "Chain",
     "ChainError",
+    "DiceRun",
     "Distribution",
     "Estimate",
     "Event",
@@ -19,5 +21,6 @@ __all__ = [
     "P",
     "Probability",
     "dice_event",
+    "event_groups",
     "named_events",
 ]

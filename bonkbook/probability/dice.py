@@ -13,7 +13,16 @@ from bonkbook.probability.expression import ExpressionError, Roll, parse_event
 if TYPE_CHECKING:
     from bonkbook.figures.style import Picture
 
-__all__ = ["FACES", "ROLLS", "Event", "ExpressionError", "Roll", "dice_event", "named_events"]
+__all__ = [
+    "FACES",
+    "ROLLS",
+    "Event",
+    "ExpressionError",
+    "Roll",
+    "dice_event",
+    "event_groups",
+    "named_events",
+]
 
 FACES = range(1, 7)
 ROLLS: tuple[Roll, ...] = tuple((a, b) for a in FACES for b in FACES)  # equally likely
@@ -224,31 +233,47 @@ def _common_events() -> list[Event]:
     ]
 
 
+def event_groups(extra: Iterable[Event | Sequence[Any]] = ()) -> dict[str, tuple[Event, ...]]:
+    """The events that have a name, under the headings of a list; no event comes twice.
+
+    extra: Events, or triples (name, words, rolls), for example those of a game; they come last. One
+    that is listed already is left out; one that takes the name of another is a ValueError.
+    """
+    groups = {
+        "Well known": _common_events(),
+        "At least one": [at_least_one(face) for face in FACES],
+        "Exactly one": [exactly_one(face) for face in FACES],
+        "By a die or by the sum": [by_die_or_sum(face) for face in FACES],
+        "Sum": [sum_is(total) for total in range(2, 13)],
+        "Difference": [difference_is(number) for number in range(6)],
+        "In the games": [e if isinstance(e, Event) else _from_triple(e) for e in extra],
+    }
+    known: dict[str, Event] = {}
+    listed: dict[str, tuple[Event, ...]] = {}
+    for heading, events in groups.items():
+        fresh = []
+        for event in events:
+            same = known.setdefault(event.name, event)
+            if same is event:
+                fresh.append(event)
+            elif same != event:
+                raise ValueError(f"there is already another event named {event.name!r}")
+        if fresh:
+            listed[heading] = tuple(fresh)
+    return listed
+
+
 def named_events(extra: Iterable[Event | Sequence[Any]] = ()) -> tuple[Event, ...]:
     """The events that have a name, the best known first, then those of `extra`.
 
-    extra: Events, or triples (name, words, rolls), for example those of a game; one that bears a
-    name already taken is a ValueError.
+    extra: as in `event_groups`.
 
     >>> [event.name for event in named_events()][:3]
     ['5 by a die or by the sum', 'at least one 5', 'sum 5']
-    >>> len(named_events([("snake eyes", "both dice show 1", [(1, 1)])])) - len(named_events())
-    1
+    >>> named_events([("snake eyes", "both dice show 1", [(1, 1)])])[-1]
+    snake eyes: 1/36 = 2.8 %
     """
-    families = (at_least_one, exactly_one, by_die_or_sum)
-    listed = _common_events()
-    listed += [family(face) for family in families for face in FACES]
-    listed += [sum_is(total) for total in range(2, 13)]
-    listed += [difference_is(number) for number in range(6)]
-    named = {event.name: event for event in reversed(listed)}
-    events = list(dict.fromkeys(event.name for event in listed))
-    for item in extra:
-        event = item if isinstance(item, Event) else _from_triple(item)
-        if event.name in named:
-            raise ValueError(f"there is already an event named {event.name!r}")
-        named[event.name] = event
-        events.append(event.name)
-    return tuple(named[name] for name in events)
+    return tuple(event for group in event_groups(extra).values() for event in group)
 
 
 def _from_triple(triple: Sequence[Any]) -> Event:
