@@ -97,7 +97,7 @@ class DiceRun:
         return [*self.points, (self.trials, self.hits / self.trials)]
 
     def figure(self, **options: Any) -> Picture:
-        """The frequency approaching the exact probability, in plotly; not before the first trial."""
+        """The frequency approaching the exact probability, in plotly, once there is a trial."""
         from bonkbook.figures.distribution import convergence_figure
 
         options.setdefault("title", self.event.name)

@@ -1,0 +1,1 @@
+"""Widgets for Jupyter: thin views of a position, a cursor, an event; no rules in them."""
