@@ -1,0 +1,33 @@
+"""What a policy would do in a position, and why, as the seats panel shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.errors import choose_from
+from ..engine.game import Game
+from ..engine.policy import Policy, named_policies
+from ..engine.position import CHANCE
+
+NONE: dict[str, Any] = {"policy": "", "action": None, "words": "", "why": "", "scores": []}
+
+
+def advice(game: Game, policy: str) -> dict[str, Any]:
+    """The action that a named policy would choose, its reasons, and the score of every action."""
+    seat = game.actor
+    choose_from(policy, named_policies(game.game), "policy")
+    if seat is None or seat == CHANCE:
+        return {**NONE, "policy": policy}
+    decision = Policy.of(game.game, policy).decide(game.view(seat))
+    top = max((abs(score) for _, score in decision.scores), default=0.0) or 1.0
+    scores = sorted(decision.scores, key=lambda pair: -pair[1])
+    return {
+        "policy": policy,
+        "action": str(decision.action),
+        "words": game.words(decision.action),
+        "why": decision.why,
+        "scores": [
+            [game.words(action), f"{score:+.2f}", round(100 * max(score, 0.0) / top)]
+            for action, score in scores
+        ],
+    }

@@ -1,0 +1,87 @@
+// Small helpers that every part of the table begins with.
+
+/** An element: h("button", {class: "x", onclick: f, "aria-label": "Roll"}, "Roll"). */
+function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value") element.value = value;
+    else if (name === "style") element.style.cssText = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter(child => (child ?? false) !== false));
+  return element;
+}
+
+/** A button; `key` names it, so that it gets the focus back when it is drawn anew. */
+function button(key, words, act, attributes = {}) {
+  return h("button", { type: "button", class: "bb-button", "data-key": key, onclick: act,
+                       ...attributes }, words);
+}
+
+/** A labelled list to choose from; `choices` are texts or [value, text]. */
+function choice(key, label, choices, value, act, attributes = {}) {
+  const select = h("select", { class: "bb-select", "data-key": key, ...attributes,
+                               onchange: event => act(event.target.value) });
+  for (const one of choices) {
+    const [id, words] = Array.isArray(one) ? one : [one, one];
+    select.append(h("option", { value: id, selected: String(id) === String(value) }, words));
+  }
+  return h("label", { class: "bb-field" }, h("span", { class: "bb-label" }, label), select);
+}
+
+/** Draws anew with `draw`; the focus stays on the control of the same name, else on a main one. */
+function redraw(root, draw) {
+  const active = document.activeElement;
+  const inside = active && root.contains(active);
+  const key = inside ? active.getAttribute("data-key") : null;
+  draw();
+  if (!inside || (root.contains(document.activeElement) && !document.activeElement.disabled)) return;
+  const named = key && [...root.querySelectorAll("[data-key]")].find(
+    one => one.getAttribute("data-key") === key && !one.disabled);
+  (named || root.querySelector("[data-main]:not(:disabled)")
+    || root.querySelector("button:not(:disabled), select:not(:disabled)"))
+    ?.focus({ preventScroll: true });
+}
+
+/** Keys pressed in here stay in here: the notebook would take "b" for a new cell. */
+function guard(element) {
+  element.setAttribute("data-lm-suppress-shortcuts", "true");
+  const stop = event => event.stopPropagation();
+  for (const name of ["keydown", "keypress", "keyup"]) element.addEventListener(name, stop);
+}
+
+/** Calls `draw(view)` now and at every change of the view; returns how to stop that. */
+function follow(model, draw) {
+  const changed = () => draw(model.get("view") ?? {});
+  model.on("change:view", changed);
+  changed();
+  return () => model.off("change:view", changed);
+}
+
+/** The mark of a seat: its letter in its shape and colour. */
+function badge(look, size = 34) {
+  const shapes = {
+    circle: '<circle cx="20" cy="20" r="17"/>',
+    square: '<rect x="4" y="4" width="32" height="32" rx="3"/>',
+    diamond: '<path d="M20 1 39 20 20 39 1 20Z"/>',
+    triangle: '<path d="M20 2 39 37H1Z"/>',
+  };
+  const mark = h("span", { class: "bb-badge", "aria-hidden": "true",
+                           style: `width:${size}px;height:${size}px` });
+  const low = look.shape === "triangle" ? 33 : 27;
+  mark.innerHTML = `<svg viewBox="0 0 40 40" width="${size}" height="${size}">
+    <g fill="${look.colour}" stroke="#111" stroke-width="1.6">${shapes[look.shape] ?? shapes.square}</g>
+    <text x="20" y="${low}" text-anchor="middle" font-size="18" font-weight="700"
+          fill="${look.ink}"></text></svg>`;
+  mark.querySelector("text").textContent = look.letter;
+  return mark;
+}
+
+/** A button that opens the rule book at a rule. */
+function ruleButton(key, rule, title, open, attributes = {}) {
+  return h("button", { type: "button", class: "bb-rule", "data-key": key, onclick: () => open(rule),
+                       "aria-label": `Rule: ${title}. Open it in the rule book`, ...attributes },
+           title);
+}

@@ -1,0 +1,130 @@
+"""The panels that change something, without any widget: what they show, and the games they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..engine.errors import PositionError, SaveError
+from ..engine.game import Game, checked_seed, new, position
+from ..engine.notation import FORMAT, MOST_BYTES
+from ..engine.ruleset import Option
+from .rule_book_panel import spaced
+
+MOST_SEATS = 4
+
+
+def setup_body(game: Game, adapter: ModuleType) -> dict[str, Any]:
+    """The form that sets up a position, filled in from the one on the table."""
+    return {"hint": adapter.HINT, "fields": adapter.fields(game), "line": game.position}
+
+
+def set_up(game: Game, adapter: ModuleType, content: Mapping[str, Any]) -> Game:
+    """The game at the position that a form or a line describes; PositionError if it cannot be."""
+    if "line" in content:
+        line = " ".join(str(content["line"]).split())
+        if not line:
+            raise PositionError("the line is empty; one is like: " + game.position)
+    else:
+        filled = {str(k): str(v) for k, v in dict(content.get("fields", {})).items()}
+        line = adapter.line(game, filled)
+    return position(game.game, line, game.seed)
+
+
+def options_body(game: Game) -> dict[str, Any]:
+    """Every house rule with its words, its choices, and how it is set."""
+    return {"options": [_option(option, game.options[option.name]) for option in
+                        game.ruleset.options]}  # fmt: skip
+
+
+def _option(option: Option, value: object) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "title": spaced(option.name).capitalize(),
+        "words": option.words,
+        "choices": [[choice, spaced(choice)] for choice in option.choices],
+        "value": value,
+        "usual": option.decode(option.default),
+        "least": option.least,
+    }
+
+
+def with_options(game: Game, filled: Mapping[str, Any], usual: bool = False) -> Game:
+    """The position of `game` under other house rules; ValueError for one that cannot be."""
+    rules = game.ruleset
+    state = game.state
+    rules.set_options(state, _usual(game) if usual else _options(game, filled))
+    return Game(rules, rules.read(rules.write(state)), game.seed)
+
+
+def _usual(game: Game) -> dict[str, object]:
+    return {option.name: option.decode(option.default) for option in game.ruleset.options}
+
+
+def _options(game: Game, filled: Mapping[str, Any]) -> dict[str, object]:
+    """The values of a form: numbers where the house rule is one."""
+    numbers = {option.name for option in game.ruleset.options if not option.choices}
+    values: dict[str, object] = {}
+    for name, value in filled.items():
+        values[name] = _whole(name, value) if name in numbers else value
+    return values
+
+
+def _whole(name: str, text: object) -> int:
+    try:
+        return int(str(text).strip())
+    except ValueError:
+        raise ValueError(f"{spaced(name)} is a whole number, not {str(text)!r:.40}") from None
+
+
+def fresh(game: Game, seats: int | tuple[str, ...] = (), seed: int | None = None) -> Game:
+    """A new game under the house rules of `game`, with its seats unless others are given."""
+    options: dict[str, Any] = dict(game.options)
+    return new(game.game, seats or game.seats, seed, **options)
+
+
+def new_game(game: Game, filled: Mapping[str, Any]) -> Game:
+    """The new game that a form asks for: so many seats, a seed or none."""
+    seats = _whole("seats", filled.get("seats", len(game.seats)))
+    text = str(filled.get("seed", "")).strip()
+    seed = checked_seed(_whole("seed", text)) if text else None
+    return fresh(game, () if seats == len(game.seats) else seats, seed)
+
+
+def file_body(game: Game, path: str) -> dict[str, Any]:
+    """What the panel of files shows."""
+    plays = len(game.plays)
+    return {
+        "about": f"{game.ruleset.title}, {len(game.seats)} seats, seed {game.seed}, "
+        f"{plays} play{'' if plays == 1 else 's'}. A saved game replays exactly.",
+        "position": game.position,
+        "path": path,
+        "seats": [[n, f"{n} seats"] for n in range(2, MOST_SEATS + 1)],
+        "seated": len(game.seats),
+        "most": MOST_BYTES,
+    }
+
+
+def checked_path(path: str, overwrite: bool = False) -> Path:
+    """The file at `path`; to be written, it must be a saved game if it is there already."""
+    if not path:
+        raise ValueError("give the name of a file, such as game.json")
+    file = Path(path).expanduser()
+    if overwrite and file.exists():
+        if not file.is_file():
+            raise ValueError(f"{file} is a folder, not a file")
+        with file.open("rb") as opened:
+            if FORMAT.encode() not in opened.read(200):
+                raise ValueError(f"{file} is there already and is no saved game; take another name")
+    return file
+
+
+def uploaded(content: Mapping[str, Any]) -> str:
+    """The text of an uploaded file; SaveError if it is too long, or none."""
+    text, name = content.get("text"), str(content.get("name", "the file"))[:80]
+    if not isinstance(text, str):
+        size = content.get("size", 0)
+        raise SaveError(f"{name}: {size} bytes; a saved game has at most {MOST_BYTES}")
+    return text

@@ -1,0 +1,119 @@
+"""The odds panel: exact chances of the position shown, the 36 rolls, the heat of the board."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+from ..engine.palette import ink_on, percent
+from ..engine.position import Position
+
+# What is best for the mover first; each has a letter too, since colours alone are not enough.
+_COLOURS = ("#009E73", "#F0E442", "#56B4E9", "#E69F00", "#CC79A7", "#0072B2", "#D55E00", "#999999")
+_NOTHING = "#DDD8CE"
+HEATS = (
+    ("", "no heat map"),
+    ("opponents", "where an opponent can land by its next roll"),
+    ("own", "where the seat to move can land by its next roll"),
+)
+
+
+def odds_of(game: str) -> ModuleType | None:
+    """The game's odds module, None if it has none."""
+    name = f"bonkbook.{game}.odds"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
+def odds_body(position: Position, heat: str) -> dict[str, Any]:
+    """What the odds panel shows for a position; takes up to a second."""
+    odds = odds_of(position.game)
+    if odds is None:
+        return {"message": f"There are no odds for {position.ruleset.title} yet."}
+    if position.is_over:
+        return {"message": "The game is over: nothing is left to chance."}
+    lines = [_line(one) for one in odds.panel(position)]
+    who = f"{position.mover} can make" if position.mover else "can"
+    return {
+        "caption": f"What {who} happen",
+        "lines": lines,
+        "turns": any(line["turn"] for line in lines),
+        "risks": _risks(odds, position),
+        "grid": _grid(odds, position),
+        "heat": heat if hasattr(odds, "landings") else None,
+        "heats": HEATS,
+    }
+
+
+def _line(line: Any) -> dict[str, Any]:
+    turn = getattr(line, "turn", None)
+    return {
+        "label": line.label,
+        "roll": _chance(line.p),
+        "turn": _chance(turn) if turn is not None else None,
+        "note": line.note or getattr(line.p, "note", ""),
+    }
+
+
+def _chance(p: Fraction) -> dict[str, Any]:
+    """A chance as exact fraction, percent, and number; a long fraction keeps its digits apart."""
+    exact = f"{p.numerator}/{p.denominator}" if p.denominator > 1 else str(p.numerator)
+    return {"exact": exact, "percent": f"{percent(float(p))} %", "p": float(p)}
+
+
+def _risks(odds: ModuleType, position: Position) -> list[dict[str, Any]]:
+    """The chance of every pawn to be captured before its owner's next turn, the highest first."""
+    if not hasattr(odds, "risks"):
+        return []
+    found = sorted(odds.risks(position).items(), key=lambda item: -item[1])
+    return [
+        {"label": f"{seat} pawn {'abcd'[index]}", "roll": _chance(p), "turn": None, "note": p.note}
+        for (seat, index), p in found
+    ]
+
+
+def _grid(odds: ModuleType, position: Position) -> dict[str, Any] | None:
+    """The 36 rolls by the best that each lets the mover do."""
+    rolls = odds.rolls_by_outcome(position) if hasattr(odds, "rolls_by_outcome") else {}
+    if len(rolls) != 36:
+        return None
+    counts = Counter(rolls.values())
+    kinds = list(dict.fromkeys(sorted(counts, key=lambda kind: (counts[kind], kind))))
+    letters = _letters(kinds)
+    legend = []
+    for i, kind in enumerate(kinds):
+        colour = _NOTHING if kind == "nothing" else _COLOURS[i % len(_COLOURS)]
+        legend.append(
+            {"key": kind, "words": kind, "colour": colour, "ink": ink_on(colour),
+             "letter": letters[kind], "count": counts[kind]}
+        )  # fmt: skip
+    return {
+        "caption": f"The best that each roll lets {position.mover} do",
+        "cells": [rolls[a, b] for a in range(1, 7) for b in range(1, 7)],
+        "legend": legend,
+    }
+
+
+def _letters(kinds: list[str]) -> dict[str, str]:
+    """A letter for each kind, its first one where that is free."""
+    taken: dict[str, str] = {}
+    for kind in kinds:
+        free = [c for c in kind.upper() if c.isalpha() and c not in taken.values()]
+        taken[kind] = "·" if kind == "nothing" else (free or ["?"])[0]
+    return taken
+
+
+def heat_layer(position: Position, heat: str) -> Mapping[str, tuple[float, str]] | None:
+    """The heat of the board: each space with its chance and that in words."""
+    odds = odds_of(position.game)
+    if not heat or odds is None or position.is_over or not hasattr(odds, "landings"):
+        return None
+    who = "an opponent lands here" if heat == "opponents" else f"{position.mover} can land here"
+    return {
+        space: (float(p), f"{who}: {_chance(p)['exact']} = {percent(float(p))} %")
+        for space, p in odds.landings(position, heat).items()
+    }

@@ -1,0 +1,152 @@
+// The panels behind tabs. What the open one shows is in `view.body`; forms are in forms.js.
+
+/** The chances of the position shown, and the 36 rolls coloured by what they lead to. */
+function oddsPanel(body, send) {
+  if (!body.lines) return [h("p", {}, body.message)];
+  const rest = body.risks.length ? chanceTable("Captured before its own next turn", body.risks, ["by then"]) : null;
+  const heat = body.heat === null ? null : choice("heat", "Heat map on the board", body.heats, body.heat,
+                                                  value => send("heat", { value }));
+  return [h("div", { class: "bb-two" },
+    h("div", {}, chanceTable(body.caption, body.lines, ["by the next roll", ...(body.turns ? ["in the turn"] : [])]), heat),
+    body.grid ? rollGrid(body.grid) : null, rest)];
+}
+
+/** A table of chances: the exact fraction, percent and a bar. */
+function chanceTable(caption, lines, columns) {
+  const cells = chance => chance === null ? [h("td", { colspan: 2 })] : [
+    h("td", { class: `bb-number${chance.exact.length > 11 ? " bb-long" : ""}` }, chance.exact.replace("/", "/\u200b")),
+    h("td", { class: "bb-number" }, chance.percent)];
+  return h("table", { class: "bb-odds" },
+    h("caption", {}, caption),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "What"),
+      columns.map(name => h("th", { scope: "col", colspan: 2, class: "bb-number" }, name)),
+      h("td", { class: "bb-bar" }))),
+    h("tbody", {}, lines.map(line => h("tr", {},
+      h("th", { scope: "row" }, line.label, line.note && h("small", {}, line.note)),
+      cells(line.roll), columns.length > 1 && cells(line.turn),
+      h("td", { class: "bb-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * line.roll.p}%` }))))));
+}
+
+/** The 6x6 grid: the first die down, the second across; a letter beside every colour. */
+function rollGrid(grid) {
+  const looks = Object.fromEntries(grid.legend.map(one => [one.key, one]));
+  const cell = (key, a, b) => h("td", { style: `background:${looks[key].colour};color:${looks[key].ink}`,
+    title: `${a} and ${b}: ${looks[key].words}` },
+    h("span", { "aria-hidden": "true" }, looks[key].letter), h("span", { class: "bb-hidden" }, looks[key].words));
+  const faces = [1, 2, 3, 4, 5, 6];
+  return h("div", { class: "bb-gridbox" },
+    h("table", { class: "bb-grid6" },
+      h("caption", {}, grid.caption),
+      h("thead", {}, h("tr", {}, h("td", {}), faces.map(b => h("th", { scope: "col" }, String(b))))),
+      h("tbody", {}, faces.map(a => h("tr", {}, h("th", { scope: "row" }, String(a)),
+        faces.map(b => cell(grid.cells[6 * (a - 1) + b - 1], a, b)))))),
+    h("ul", { class: "bb-legend" }, grid.legend.map(one => h("li", {},
+      h("b", { style: `background:${one.colour};color:${one.ink}`, "aria-hidden": "true" }, one.letter),
+      `${one.words}: ${one.count} of 36`))));
+}
+
+/** The rule book: a list of rules, and the one that is open, with its example. */
+function rulesPanel(body, send) {
+  const rule = body.rule;
+  const picker = choice("rule", "Rule", body.entries, rule.name, name => send("rule", { rule: name }));
+  const options = rule.options.map(option => h("li", {},
+    h("b", {}, `${option.title} (here: ${option.value}). `), option.words));
+  const picture = (svg, words) => {
+    const figure = h("figure", {}, h("figcaption", {}, words));
+    const frame = h("div", { class: "bb-picture" });
+    frame.innerHTML = svg;  // drawn by the kernel's own scene writer, which escapes all text
+    figure.append(frame);
+    return figure;
+  };
+  return [picker,
+    h("article", { class: "bb-entry" },
+      h("h3", {}, rule.title, " ", h("code", {}, rule.name)),
+      h("p", {}, rule.words), h("p", { class: "bb-source" }, rule.source),
+      options.length ? h("div", {}, h("h4", {}, "House rules that change it"), h("ul", {}, options)) : null,
+      rule.example && h("div", {}, h("h4", {}, "Example"),
+        h("div", { class: "bb-two" }, picture(rule.example.before, "Before"),
+          picture(rule.example.after, `After: ${rule.example.plays}`)),
+        h("p", { class: rule.example.refused ? "bb-refused" : "bb-told" }, rule.example.told),
+        h("div", { class: "bb-row" }, button("try", "Put this example on the table",
+          () => send("example", { rule: rule.name })))))];
+}
+
+const DRAWN = {
+  odds: oddsPanel, rules: rulesPanel, seats: (...all) => seatsPanel(...all),
+  setup: (...all) => setupPanel(...all), options: (...all) => optionsPanel(...all),
+  file: (...all) => filePanel(...all),
+};
+
+/** The strip of tabs: arrow keys move, Enter opens, and closes the one that is open. */
+function tabStrip(tabs, open, send) {
+  const strip = h("div", { class: "bb-tabs", role: "tablist", "aria-label": "More about this game" });
+  const current = Math.max(0, tabs.findIndex(([id]) => id === open));
+  tabs.forEach(([id, title], i) => {
+    const tab = h("button", {
+      type: "button", role: "tab", class: "bb-tab", "data-key": `tab-${id}`, id: `bb-tab-${id}`,
+      "aria-selected": String(id === open), "aria-expanded": String(id === open),
+      tabindex: i === current ? "0" : "-1",
+      onclick: () => send("open", { tab: id === open ? null : id }),
+      onkeydown: event => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        const all = [...strip.children];
+        const next = all[(i + step + all.length) % all.length];
+        all.forEach(one => { one.tabIndex = one === next ? 0 : -1; });
+        next.focus();
+      },
+    }, title);
+    strip.append(tab);
+  });
+  return strip;
+}
+
+/** Saves a text as a file of the reader's own computer. */
+function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = h("a", { href: url, download: name, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function render({ model, el }) {
+  el.classList.add("bb-part", "bb-panels");
+  guard(el);
+  const send = (kind, more = {}) => model.send({ kind, ...more });
+  const strip = h("div", {});
+  const message = h("p", { class: "bb-message", role: "status" });
+  const panel = h("div", { class: "bb-panel", role: "tabpanel", tabindex: "-1" });
+  el.append(strip, panel, message);
+  let shown = "";
+  const draw = view => {
+    if (!view.tabs) return;
+    const drawn = JSON.stringify([view.open, view.body]);
+    redraw(el, () => {
+      strip.replaceChildren(tabStrip(view.tabs, view.open, send));
+      // A form that did not change keeps what was typed into it.
+      if (drawn !== shown)
+        panel.replaceChildren(...(view.open ? DRAWN[view.open](view.body, send, model) : [])
+          .filter(part => part));
+      shown = drawn;
+      panel.hidden = !view.open;
+      panel.setAttribute("aria-label", view.tabs.find(([id]) => id === view.open)?.[1] ?? "");
+    });
+    message.className = `bb-message ${view.bad ? "bb-bad" : "bb-good"}`;
+    if (message.textContent !== view.message) message.textContent = view.message;
+  };
+  const heard = content => {
+    if (content?.kind === "download") download(content.name, content.text);
+    if (content?.kind === "reveal") {
+      panel.focus({ preventScroll: true });
+      panel.scrollIntoView({ block: "nearest" });
+    }
+  };
+  model.on("msg:custom", heard);
+  const unfollow = follow(model, draw);
+  return () => { unfollow(); model.off("msg:custom", heard); };
+}
+
+export default { render };

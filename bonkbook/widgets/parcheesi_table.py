@@ -1,0 +1,188 @@
+"""What the table has to know of Parcheesi: arrows, pawns to click, dice, the form of a position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..engine.dice import Roll
+from ..engine.events import Event
+from ..engine.game import Game
+from ..engine.position import CHANCE, Position
+from ..parcheesi.actions import PAWN_NAMES, Enter, Move, Pass
+from ..parcheesi.positions import SEAT_NAMES, place
+
+_MOVES = frozenset(("ENTER_ON_FIVE", "MOVE", "CAPTURE_BONUS", "HOME_BONUS"))
+_CAPTURES = frozenset(("CAPTURE", "ENTRY_CAPTURE"))
+
+
+# --- the picture -----------------------------------------------------------------------
+
+
+def layers(events: Iterable[Event]) -> dict[str, Any]:
+    """The layer of the board that shows what these effects moved, as arrows."""
+    return {"last": [move for event in events if (move := _moved(event))]}
+
+
+def _moved(event: Event) -> tuple[str, int, str, str] | None:
+    if event.seat is None or event.subject < 0:
+        return None
+    seat = SEAT_NAMES.index(event.seat)
+    if event.rule in _CAPTURES:
+        seat = event.subject // len(PAWN_NAMES)
+    elif event.rule not in _MOVES and event.rule != "THREE_DOUBLES":
+        return None
+    pawn = event.subject % len(PAWN_NAMES)
+    return SEAT_NAMES[seat], pawn, place(seat, event.start), place(seat, event.target)
+
+
+def pawn_of(position: Position, action: Any) -> tuple[str, int] | None:
+    """The pawn that a legal action moves, as (seat, index); None for one that moves none."""
+    seat = position.actor
+    if seat is None or isinstance(action, Pass):
+        return None
+    if isinstance(action, Enter):
+        return seat, position.pawns[seat].index("N")
+    return seat, action.pawn
+
+
+def actions_of(position: Position, seat: str, index: int) -> list[Any]:
+    """The legal actions of a pawn; every pawn in the nest can be the one that enters."""
+    if seat != position.actor:
+        return []
+    nested = position.pawns[seat][index] == "N"
+    return [
+        action
+        for action in position.legal()
+        if (isinstance(action, Enter) and nested)
+        or (isinstance(action, Move) and action.pawn == index)
+    ]
+
+
+def clickable(position: Position) -> set[tuple[str, int]]:
+    """The pawns that have a legal action."""
+    seat = position.actor
+    if seat is None or seat == CHANCE:
+        return set()
+    return {(seat, i) for i in range(len(PAWN_NAMES)) if actions_of(position, seat, i)}
+
+
+# --- what may not be done ----------------------------------------------------------------
+
+
+def questions(position: Position) -> list[tuple[str, list[Any]]]:
+    """Every action one may ask about here, in groups with a title: pawn by pawn."""
+    if position.actor in (CHANCE, None):
+        return [("Any pawn", [Move(0, 1)])]
+    numbers = _numbers(position)
+    groups: list[tuple[str, list[Any]]] = []
+    for i, where in enumerate(position.pawns[position.actor]):
+        title = f"Pawn {PAWN_NAMES[i]} ({_where(where)})"
+        groups.append((title, [Move(i, n) for n in numbers]))
+    dice = position.dice
+    entries = [Enter(n) for n in sorted(set(dice))]
+    if len(dice) == 2:
+        entries.append(Enter(dice))
+    return [*groups, ("Leave the nest", entries), ("Nothing", [Pass()])]
+
+
+def questions_of(position: Position, seat: str, index: int) -> list[Any]:
+    """Every action one may ask about for one pawn, any seat's."""
+    numbers = _numbers(position) or [1]
+    if position.actor != seat:
+        return [Move(index, numbers[0], seat)]
+    return [Move(index, n) for n in numbers]
+
+
+def _numbers(position: Position) -> list[int]:
+    """The different numbers of spaces that are left to move."""
+    return list(dict.fromkeys([*position.dice, *position.bonuses]))
+
+
+def asked(action: Any) -> str:
+    """An action one asks about, in a few words."""
+    if isinstance(action, Enter):
+        return f"with {' and '.join(map(str, action.dice))}"
+    return f"by {action.die}" if isinstance(action, Move) else "use nothing more"
+
+
+def _where(spot: str) -> str:
+    words = {"N": "in the nest", "X": "home"}
+    return words.get(spot, f"home path {spot}" if spot[0] == "H" else f"space {spot}")
+
+
+# --- dice --------------------------------------------------------------------------------
+
+
+def dice(game: Game, position: Position) -> list[dict[str, Any]]:
+    """The dice and bonuses to show: each a number, its kind, and whether it is used."""
+    rolled = _last_roll(game)
+    left = Counter(position.dice)
+    shown = rolled if rolled and not left - Counter(rolled) else tuple(position.dice)
+    out: list[dict[str, Any]] = []
+    for n in shown:
+        out.append({"n": n, "kind": "die", "used": left[n] <= 0})
+        left[n] -= 1
+    return out + [{"n": n, "kind": "bonus", "used": False} for n in position.bonuses]
+
+
+def _last_roll(game: Game) -> tuple[int, ...]:
+    """The dice of the newest roll of the game, none before the first."""
+    while game.last is not None:
+        if isinstance(game.last, Roll):
+            return game.last.dice
+        game = game.undo()
+    return ()
+
+
+def chance(position: Position) -> list[str]:
+    """The names of the dice that can be chosen here; empty when no dice are to be rolled."""
+    if position.actor != CHANCE:
+        return []
+    if position.mover is None:
+        rolling = position.position.partition("start ")[2].split("|")[0].split()
+        return [f"{seat}'s die" for seat in rolling]
+    return ["First die", "Second die"]
+
+
+# --- setting up --------------------------------------------------------------------------
+
+HINT = (
+    "Four places a seat: N nest, 0 to 67 track, H0 to H6 home path, X home; "
+    ".. puts the rest in the nest."
+)
+
+
+def fields(position: Position) -> list[dict[str, Any]]:
+    """The fields of the form that sets up a position, with what they hold here."""
+    words = _words(position.position)
+    made: list[dict[str, Any]] = [
+        {"name": seat, "label": f"{seat} (left empty: does not play)",
+         "value": words.get(seat, ""), "hint": "N N 20 H3"}
+        for seat in SEAT_NAMES
+    ]  # fmt: skip
+    made.append(
+        {"name": "turn", "label": "Whose turn", "value": words.get("turn", ""),
+         "choices": list(SEAT_NAMES)}
+    )  # fmt: skip
+    for name, label, hint in (
+        ("dice", "Dice still to be used (empty: before the roll)", "5 3"),
+        ("bonus", "Bonuses still to be taken", "capture home"),
+        ("doubles", "Doubles in a row in this turn", "0"),
+    ):
+        made.append({"name": name, "label": label, "value": words.get(name, ""), "hint": hint})
+    return made
+
+
+def line(position: Position, filled: Mapping[str, str]) -> str:
+    """The position line of a filled form; the house rules stay as they are in `position`."""
+    names = [*SEAT_NAMES, "turn", "dice", "bonus", "doubles"]
+    parts = [f"{n} {' '.join(str(filled[n]).split())}" for n in names if filled.get(n, "").strip()]
+    changed = position.ruleset.get_options(position.state, changed_only=True)
+    return " | ".join([*parts, *(f"{name} {value}" for name, value in changed.items())])
+
+
+def _words(text: str) -> dict[str, str]:
+    parts: Sequence[str] = [part.strip() for part in text.split("|")]
+    return {part.split(" ", 1)[0]: part.split(" ", 1)[1] for part in parts if " " in part}

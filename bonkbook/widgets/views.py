@@ -1,0 +1,144 @@
+"""What the table's parts show, as plain JSON values made from a Session."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from ..engine.palette import LOOKS, QUIET
+from ..engine.position import CHANCE, Position
+from .session import PERSON, Session
+
+LOG_LINES = 1_500  # shown at most; the newest
+
+
+def seat_look(seat: str | None) -> dict[str, str]:
+    """How a seat is told apart: its name, colour, ink, shape and letter."""
+    look = LOOKS.get(seat or "")
+    if seat is None or look is None:
+        return {"seat": seat or "", "colour": QUIET, "ink": "#111111", "shape": "square",
+                "letter": (seat or "")[:2].upper()}  # fmt: skip
+    return {"seat": seat, "colour": look.colour, "ink": look.ink, "shape": look.shape,
+            "letter": look.letter}  # fmt: skip
+
+
+def headline(position: Position) -> str:
+    """Who is to do what, in a few words."""
+    if position.is_over:
+        return f"{_and(position.winners) or 'Nobody'} won"
+    if position.actor == CHANCE:
+        return f"{position.mover} to roll" if position.mover else "Roll for the start"
+    return f"{position.actor} to choose"
+
+
+def _and(words: tuple[str, ...]) -> str:
+    return " and ".join(words)
+
+
+def controls_view(
+    session: Session, game: ModuleType, picked: tuple[str, int] | None, why: bool
+) -> dict[str, Any]:
+    """What the controls show: whose turn, dice, actions, the rules of what happened.
+
+    `picked` is a pawn whose actions are marked, `why` whether the illegal ones are listed too.
+    """
+    position, whole = session.position, session.whole
+    seat = position.mover if position.actor == CHANCE else position.actor
+    return {
+        "title": session.game.ruleset.title,
+        "headline": headline(position) if whole else "In the middle of a play",
+        "player": "" if seat is None else session.player_name(seat),
+        "look": seat_look((position.winners or (None,))[0] if position.is_over else seat),
+        "rules": _rules(session),
+        "dice": game.dice(session.game, position),
+        "chance": game.chance(position) if whole else [],
+        "actions": _actions(position, game, picked) if whole else [],
+        "why": _why_not(position, game) if why and whole else None,
+        "whole": whole,
+        "over": position.is_over,
+    }
+
+
+def _rules(session: Session) -> list[list[str]]:
+    """The rules that the effects shown cite, each once, with their titles."""
+    book = session.game.ruleset.rule_book
+    names = dict.fromkeys(event.rule for event in session.events)
+    return [[name, book[name].title if name in book else name] for name in names]
+
+
+def _actions(
+    position: Position, game: ModuleType, picked: tuple[str, int] | None
+) -> list[dict[str, Any]]:
+    """The legal actions as buttons, those of the picked pawn marked."""
+    marked = game.actions_of(position, *picked) if picked else []
+    return [
+        {"id": str(action), "label": position.words(action), "marked": action in marked}
+        for action in position.legal()
+    ]
+
+
+def _why_not(position: Position, game: ModuleType) -> list[dict[str, Any]]:
+    """Every action one may ask about, with the rule that forbids it and why."""
+    book = position.ruleset.rule_book
+    groups = []
+    for title, actions in game.questions(position):
+        rows = []
+        for action in actions:
+            refusal = position.why_not(action)
+            row = {"what": game.asked(action), "ok": refusal is None, "rule": "", "text": ""}
+            if refusal:
+                name = refusal.rule
+                title_of = book[name].title if name in book else name
+                row |= {"rule": name, "title": title_of, "text": refusal.text}
+            rows.append(row)
+        groups.append({"title": title, "rows": rows})
+    return groups
+
+
+def timeline_view(session: Session, playing: bool, pace: int) -> dict[str, Any]:
+    """Where the table stands on the line of play, and what can be done from there."""
+    game, log = session.game, session.line.logs[session.ply]
+    turns = int(game.state.turns)
+    text = f"Turn {turns + 1}, play {session.ply} of {len(session.line.games) - 1}"
+    if len(log) > 1:
+        text += f", effect {session.effect + 1} of {len(log)}"
+    return {
+        "at": session.at,
+        "last": session.line.last,
+        "text": text,
+        "undo": session.can_undo,
+        "redo": session.can_redo,
+        "live": session.at == session.line.last,
+        "over": game.is_over,
+        "playing": playing,
+        "waits": session.waits,
+        "pace": pace,
+    }
+
+
+def log_lines(session: Session, first: int = 0) -> list[list[Any]]:
+    """A line an effect from play `first` on: [stop, seat's letter, colour, text, rule, title]."""
+    book = session.game.ruleset.rule_book
+    lines: list[list[Any]] = []
+    line = session.line
+    for ply in range(first, len(line.games)):
+        for i, event in enumerate(line.logs[ply]):
+            look = seat_look(event.seat)
+            title = book[event.rule].title if event.rule in book else event.rule
+            lines.append([line.starts[ply] + i, look["letter"], look["colour"], look["ink"],
+                          event.text, event.rule, title])  # fmt: skip
+    return lines
+
+
+def seats_view(session: Session, names: tuple[str, ...], advice: dict[str, Any]) -> dict[str, Any]:
+    """Each seat with who decides for it, and what a policy would do here."""
+    own = [p.name for p in session.players.values() if p is not PERSON and p.name not in names]
+    return {
+        "seats": [
+            {**seat_look(seat), "player": session.player_name(seat)} for seat in session.game.seats
+        ],
+        "players": ["person", *names, *dict.fromkeys(own)],
+        "policies": list(names),
+        "actor": session.position.actor if session.whole else None,
+        "advice": advice,
+    }
