@@ -28,6 +28,11 @@ def note(log: Any, rule: int, seat: int, subject: int, start: int, target: int) 
         log.append((rule, seat, subject, start, target))
 
 
+def copy_state(states: Any, target: int, source: int) -> None:
+    """Makes `states[target]` a copy of `states[source]` (compiled: record to record)."""
+    states[target] = states[source].copy()
+
+
 class Recorder(list[tuple[int, int, int, int, int]]):
     """A log that also keeps the state as it stood right after each effect.
 

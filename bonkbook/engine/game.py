@@ -220,7 +220,6 @@ def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,
     fresh = Game(rules, state, checked_seed(seed))
     if first is not None:
         rules.start_with(state, choose_from(first, fresh.seats, "seat"))
-        return fresh
     while fresh.actor == CHANCE and fresh.mover is None:
         fresh = fresh.next()
     return fresh

@@ -29,13 +29,14 @@ GAMES = ("parcheesi",)
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule: its choices (the default first), or the least number it may be."""
+    """A house rule: its choices (the default first), or the numbers it may be."""
 
     name: str
     words: str
     choices: tuple[str, ...] = ()
     default: int = 0
     least: int = 0
+    most: int = 1000
 
     def encode(self, value: object) -> int:
         """The number that stands for `value` in a state; a ValueError says what would do."""
@@ -45,8 +46,9 @@ class Option:
             return self.choices.index(choose_from(value, self.choices, self.name))
         if isinstance(value, bool) or not isinstance(value, int | np.integer):
             raise ValueError(f"{self.name} is a whole number from {self.least}, not {value!r}")
-        if not self.least <= value <= 1000:
-            raise ValueError(f"{self.name} is a number from {self.least} to 1000, not {value}")
+        if not self.least <= value <= self.most:
+            raise ValueError(f"{self.name} is a number from {self.least} to {self.most}, "
+                             f"not {value}")
         return int(value)
 
     def decode(self, code: int) -> str | int:

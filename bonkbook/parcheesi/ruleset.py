@@ -84,10 +84,11 @@ class Parcheesi(Ruleset):
         seat = choose_from(action.seat or self.seat_names[s.turn], self.playing(s), "seat")
         if seat != self.seat_names[s.turn]:
             return Refusal("ROLL", f"It is {self.seat_names[s.turn]}'s turn; only their pawns move.")
+        if s.progress[s.turn][action.pawn] == state.NEST:
+            rule = state.Rule.ENTER_ON_FIVE      # also with a 5: coming out is no move
+            return Refusal(rule.name, sentences.refusal_sentence(s, action, rule))
         slot = self._slot_of(s, action.die)
-        if isinstance(slot, Refusal):
-            return slot
-        return state.SLOTS * action.pawn + slot
+        return slot if isinstance(slot, Refusal) else state.SLOTS * action.pawn + slot
 
     def _encode_enter(self, s: Struct, action: Enter) -> int | Refusal:
         pawn = state.first_in_nest(s)

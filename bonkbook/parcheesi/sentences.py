@@ -123,8 +123,8 @@ def _refused_move(s: Struct, action: Move, rule: int) -> str:
         return (f"Pawn {pawn} needs exactly {state.HOME - start} to get home; "
                 f"{action.die} is too many.")
     reasons = {
-        Rule.ENTER_ON_FIVE: f"Pawn {pawn} is in the nest; it comes out only with a 5 of the dice, "
-                            f"not with {action.die}.",
+        Rule.ENTER_ON_FIVE: f"Pawn {pawn} is in the nest; it comes out only by entering, with a "
+                            "5 by one die or by both together.",
         Rule.MOVE: "One pawn takes the two dice one after the other, not in one jump.",
         Rule.BLOCKADE: f"A blockade between {where(s.turn, start)} and {goal} bars the way of "
                        f"pawn {pawn}.",

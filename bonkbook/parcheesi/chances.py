@@ -1,0 +1,202 @@
+"""Exact answers by walking the tree of rolls and actions of one seat's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..engine.dice import Roll
+from ..engine.policy import FunctionPolicy, Policy
+from ..engine.twin import Struct, Twin, fastest
+from ..probability.exact import P
+from ..probability.odds import BEST, WORST
+from . import state as board
+from .ends import ROLLS, End, Player, mask
+from .rulebook import INCLUDES
+from .state import Rule
+
+TURN = 3             # rolls of a turn at most; the third doubles end it
+MOST_STATES = 1500   # looked at for a question over several turns
+
+Goal = "tuple[tuple[int, ...], int, int, int]"
+
+
+def goal_of(rule: str, seat: int, owner: int = -1, pawn: int = -1) -> np.ndarray[Any, Any]:
+    """What reach.is_hit looks for: the rule, by `seat`, and perhaps the capture of one pawn."""
+    rules = [Rule[name] for name in INCLUDES.get(rule, (rule,))]
+    return np.array([rules[0], rules[-1], seat, owner, pawn], np.int64)
+
+
+def turn_of(s: Struct, seat: int) -> Struct:
+    """`s` as it is if the seat has the turn, else as if it were the seat's turn now."""
+    if s.turn == seat and s.stage != board.START:
+        return s
+    other = s.copy()
+    other.turn, other.stage, other.doubles = seat, board.ROLL, 0
+    other.die, other.bonus, other.partner = [0] * 4, [0] * 2, [-1] * 4
+    other.foes = other.twos = other.walls = other.entry_foes = other.entry_wall = 0
+    other.captures = other.homes = 0
+    return other
+
+
+class Tree:
+    """The chance that a goal comes about within the rolls of one turn."""
+
+    def __init__(self, goal: np.ndarray[Any, Any], rolls: int, choose: Any = BEST,
+                 twin: Twin | None = None) -> None:
+        self.goal, self.rolls, self.choose = goal, rolls, choose
+        self.twin = twin or fastest("parcheesi")
+        self.reach = self.twin.part("reach")
+        self.player = None if choose in (BEST, WORST) else Player(self.twin, _weights(choose))
+
+    def by_roll(self, s: Struct) -> Iterator[tuple[int, int, int, Fraction]]:
+        """For each roll (two dice, how many of the 36 it stands for) the chance after it."""
+        for die1, die2, ways in ROLLS:
+            after = self.twin.state(s)
+            log = np.zeros((self.twin.rules.RULES, board.SEATS), np.int64)
+            self.twin.rules.roll(after, die1, die2, log)
+            yield die1, die2, ways, self._rolled(after, s.turns, log)
+
+    def _rolled(self, after: Any, turns: int, log: np.ndarray[Any, Any]) -> Fraction:
+        if self.reach.is_hit(after, log, self.goal):
+            return Fraction(1)
+        if after.turns != turns or after.stage == board.OVER:
+            return Fraction(0)
+        return self.under_way(after, self.rolls - 1)
+
+    def under_way(self, s: Any, rolls: int) -> Fraction:
+        """The chance from a state within a turn, with so many rolls still to come."""
+        if s.stage == board.ROLL and rolls == 0:
+            return Fraction(0)
+        if self.player:
+            return self._by_policy(s, rolls, self.player)
+        states = self._stack(s)
+        want = self.reach.BRING_ABOUT if self.choose == BEST else self.reach.AVOID
+        return Fraction(int(self.reach.chance_of(states, self.goal, rolls, want)), 36**rolls)
+
+    def _stack(self, s: Any) -> Any:
+        if self.twin.is_compiled:
+            states = np.zeros(self.reach.DEEPEST, self.twin.rules.STATE)
+            states[0] = s
+            return states.view(np.recarray)
+        return [s.copy()] * self.reach.DEEPEST
+
+    def _by_policy(self, s: Any, rolls: int, player: Player) -> Fraction:
+        """As `under_way`, each decision being the policy's."""
+        if s.stage != board.ROLL:
+            return self._of_ends(player.finish(s.copy(), int(s.turn)), int(s.turns), rolls, player)
+        return sum((Fraction(ways, 36) * self._of_ends(
+            player.ends(s, die1, die2), int(s.turns), rolls - 1, player)
+            for die1, die2, ways in ROLLS), Fraction(0))
+
+    def _of_ends(self, ends: list[End], turns: int, rolls: int, player: Player) -> Fraction:
+        return sum((end.chance * self._of_end(end, turns, rolls, player) for end in ends),
+                   Fraction(0))
+
+    def _of_end(self, end: End, turns: int, rolls: int, player: Player) -> Fraction:
+        if _meets(end, self.goal):
+            return Fraction(1)
+        if end.state.turns != turns or end.state.stage != board.ROLL or rolls == 0:
+            return Fraction(0)
+        return self._by_policy(end.state, rolls, player)
+
+
+def _meets(end: End, goal: np.ndarray[Any, Any]) -> bool:
+    first, last, _, owner, pawn = goal.tolist()
+    if owner >= 0:
+        return bool(end.taken >> 4 * owner + pawn & 1)
+    return bool(end.rules & mask({first, last}))
+
+
+def _weights(choose: Any) -> np.ndarray[Any, Any]:
+    policy = Policy.of("parcheesi", choose)
+    if isinstance(policy, FunctionPolicy):
+        raise ValueError("exact odds take policies of weights; a function's choices can be "
+                         "counted with simulate")
+    return policy.vector
+
+
+def chance(s: Struct, rule: str, seat: int, rolls: int, choose: Any = BEST,
+           note: str = "") -> P:
+    """The chance that `rule` takes effect for `seat` within so many rolls of its turn."""
+    tree = Tree(goal_of(rule, seat), rolls, choose)
+    s = turn_of(s, seat)
+    if s.stage == board.OVER:
+        return P(0, note="the game is over")
+    if s.stage != board.ROLL:
+        return P(tree.under_way(tree.twin.state(s), rolls - 1), note=note)
+    outcomes = []
+    for die1, die2, ways, value in tree.by_roll(s):
+        if value:
+            outcomes.append((Roll(die1, die2), value / 36))
+            if ways == 2:
+                outcomes.append((Roll(die2, die1), value / 36))
+    return P(sum((weight for _, weight in outcomes), Fraction(0)), note=note,
+             outcomes=sorted(outcomes, key=lambda pair: pair[0].dice))
+
+
+class Turns:
+    """The chance over several turns of one seat, the other seats standing still."""
+
+    def __init__(self, rule: str, seat: int, choose: Any) -> None:
+        twin = fastest("parcheesi")
+        self.goal = goal_of(rule, seat)
+        self.choose = choose
+        self.player = Player(twin, None if choose in (BEST, WORST) else _weights(choose))
+        self.known: dict[Any, Fraction] = {}
+
+    def value(self, s: Any, turns: int) -> Fraction:
+        """The chance from `s`, in which the seat is about to roll, with so many turns to come."""
+        key = s.tobytes(), turns
+        if key not in self.known:
+            if len(self.known) >= MOST_STATES:
+                raise ValueError(
+                    f"more than {MOST_STATES} positions to look at: ask for fewer turns, or "
+                    "for an estimate by simulate")
+            self.known[key] = Fraction(0)      # counts as looked at
+            self.known[key] = sum(
+                (Fraction(ways, 36) * self._chosen(self.player.ends(s, die1, die2), s, turns)
+                 for die1, die2, ways in ROLLS), Fraction(0))
+        return self.known[key]
+
+    def _chosen(self, ends: list[End], s: Any, turns: int) -> Fraction:
+        values = (self._after(end, s, turns) for end in ends)
+        if self.choose == BEST:
+            best = Fraction(0)
+            for value in values:
+                best = max(best, value)
+                if best == 1:
+                    break
+            return best
+        if self.choose == WORST:
+            return min(values)
+        return sum((end.chance * value for end, value in zip(ends, values, strict=True)),
+                   Fraction(0))
+
+    def _after(self, end: End, s: Any, turns: int) -> Fraction:
+        if _meets(end, self.goal):
+            return Fraction(1)
+        after = end.state
+        if after.stage == board.OVER:
+            return Fraction(0)
+        if after.turns == s.turns:
+            return self.value(after, turns)
+        if turns == 1:
+            return Fraction(0)
+        again = after.copy()
+        again.turn, again.turns = s.turn, s.turns
+        again.rolls = s.rolls
+        return self.value(again, turns - 1)
+
+
+def chance_over_turns(s: Struct, rule: str, seat: int, turns: int, choose: Any) -> P:
+    """The chance that `rule` takes effect for `seat` in so many of its turns."""
+    search = Turns(rule, seat, choose)
+    s = turn_of(s, seat)
+    if s.stage != board.ROLL:
+        raise ValueError("over several turns, ask before the dice are rolled")
+    return P(search.value(search.player.twin.state(s), turns),
+             note="the other seats standing still")

@@ -1,0 +1,119 @@
+"""How a roll of Parcheesi can end: every way to play it through the rules, or a policy's way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..engine.twin import Twin
+from . import state as board
+
+CAPTURES = (board.Rule.CAPTURE, board.Rule.ENTRY_CAPTURE)
+ROLLS = tuple((a, b, 1 if a == b else 2) for a in range(1, 7) for b in range(1, a + 1))
+
+
+@dataclass(frozen=True)
+class End:
+    """One end of a roll: the state then, and what happened on the way.
+
+    rules: a bit for each Rule cited; taken: a bit, 4 * seat + pawn, for each pawn captured;
+    landed: the mover's progress at each landing; chance: how likely a policy ends here (1
+    where the player chooses).
+    """
+
+    state: Any
+    rules: int
+    taken: int
+    landed: frozenset[int]
+    chance: Fraction = Fraction(1)
+
+
+class Player:
+    """Plays rolls from states of one Twin: in every way, or in a policy's way.
+
+    `weights` None plays in every way; a vector over the features plays the best action; a
+    vector of zeros plays at random, each legal action equally likely.
+    """
+
+    def __init__(self, twin: Twin, weights: np.ndarray[Any, Any] | None = None) -> None:
+        self.twin = twin
+        self.weights = weights
+        self._actions = np.zeros(twin.rules.MAX_ACTIONS, np.int64)
+        self._features = np.zeros(len(twin.policies.Feature))
+        self._tally = np.zeros((twin.rules.RULES, board.SEATS), np.int64)
+
+    def ends(self, state: Any, die1: int, die2: int) -> list[End]:
+        """How the roll can end from `state`, in which the mover is about to roll."""
+        after = state.copy()
+        self._tally[:] = 0
+        self.twin.rules.roll(after, die1, die2, self._tally)
+        return self.finish(after, state.turn, self._cited(state.turn))
+
+    def finish(self, state: Any, seat: int, rules: int = 0) -> list[End]:
+        """How the roll under way in `state` can end; `rules` are those cited so far."""
+        found: dict[Any, End] = {}
+        self._turns = state.turns
+        self._walk(End(state, rules, 0, frozenset()), seat, found, set())
+        return list(found.values())
+
+    def _walk(self, now: End, seat: int, found: dict[Any, End], seen: set[Any]) -> None:
+        if self.twin.rules.actor(now.state) != seat or now.state.turns != self._turns:
+            key = now.state.tobytes(), now.rules, now.taken, now.landed
+            if key in found and self.weights is not None:
+                now = End(now.state, now.rules, now.taken, now.landed,
+                          now.chance + found[key].chance)
+            found[key] = now
+            return
+        for action, chance in self._choices(now.state):
+            step = self._stepped(now, seat, action, chance)
+            if self.weights is None:
+                key = step.state.tobytes(), step.rules, step.taken, step.landed
+                if key in seen:
+                    continue
+                seen.add(key)
+            self._walk(step, seat, found, seen)
+
+    def _choices(self, state: Any) -> Iterator[tuple[int, Fraction]]:
+        count = self.twin.rules.legal_actions(state, self._actions)
+        actions = self._actions[:count].tolist()
+        if self.weights is None:
+            return ((action, Fraction(1)) for action in actions)
+        if not np.any(self.weights):
+            return ((action, Fraction(1, count)) for action in actions)
+        best = self.twin.playout.best_action(state, self.weights, self._actions, count,
+                                             self._features)
+        return iter([(int(best), Fraction(1))])
+
+    def _stepped(self, now: End, seat: int, action: int, chance: Fraction) -> End:
+        after = now.state.copy()
+        self._tally[:] = 0
+        self.twin.rules.step(after, action, self._tally)
+        cited = self._cited(seat)
+        taken = now.taken
+        if any(cited >> rule & 1 for rule in CAPTURES):
+            taken |= _captured(now.state, after, seat)
+        landed = now.landed
+        if action >= 0:
+            target = int(after.progress[seat][action // board.SLOTS])
+            landed = landed | {target} if target >= 0 else landed
+        return End(after, now.rules | cited, taken, landed, now.chance * chance)
+
+    def _cited(self, seat: int) -> int:
+        return sum(1 << rule for rule in np.flatnonzero(self._tally[:, seat]).tolist())
+
+
+def _captured(before: Any, after: Any, seat: int) -> int:
+    """The pawns of other seats that are in the nest after, and were not before."""
+    return sum(1 << 4 * owner + pawn
+               for owner in range(board.SEATS) if owner != seat
+               for pawn in range(board.PAWNS)
+               if after.progress[owner][pawn] == board.NEST != before.progress[owner][pawn])
+
+
+def mask(rules: Sequence[int]) -> int:
+    """The bits of `rules`."""
+    return sum(1 << rule for rule in rules)

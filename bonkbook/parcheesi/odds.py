@@ -1,0 +1,211 @@
+"""Parcheesi's own questions: leaving the nest, the odds of a position, risks, landings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..engine.game import new
+from ..engine.position import Position
+from ..engine.twin import Struct, fastest
+from ..probability.exact import P
+from ..probability.odds import BEST
+from . import state as board
+from .chances import TURN, Tree, chance, chance_over_turns, goal_of, turn_of
+from .ends import ROLLS, Player
+from .positions import SEAT_NAMES, place
+from .state import Rule
+from .story import LeaveNest
+
+AS_IF_ALONE = "each opponent plays for it from this very position; what the others move is left out"
+LONGER_TURNS = "a turn's rolls after the third are left out"
+
+
+@dataclass(frozen=True)
+class OddsLine:
+    """A line of the odds panel: the chance by the next roll, and in the whole turn."""
+
+    key: str
+    label: str
+    p: P
+    turn: P | None = None
+    note: str = ""
+
+
+def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:
+    """The answer to bonkbook.odds for Parcheesi."""
+    s, number = g.state, SEAT_NAMES.index(seat)
+    if isinstance(horizon, int):
+        return chance_over_turns(s, rule, number, horizon, choose)
+    rolls = 1 if horizon == "roll" else TURN
+    note = LONGER_TURNS if rolls == TURN and s.extra_turn else ""
+    return chance(s, rule, number, rolls, choose, note)
+
+
+QUESTIONS = (
+    ("enter", "leave the nest", "ENTER_ON_FIVE"),
+    ("capture", "capture a pawn", "CAPTURE"),
+    ("home", "get a pawn home", "EXACT_COUNT"),
+    ("blockade", "form a blockade", "BLOCKADE"),
+    ("again", "roll again", "ROLL_AGAIN"),
+    ("penalty", "the penalty for three doubles", "THREE_DOUBLES"),
+)
+
+
+def panel(g: Position) -> list[OddsLine]:
+    """The odds of the seat whose turn it is, its next roll and its turn, as it wants them.
+
+    Without numba only the next roll: the tree of a whole turn takes too long interpreted.
+    """
+    if g.mover is None or g.is_over:
+        return []
+    s, seat = g.state, SEAT_NAMES.index(g.mover)
+    with_turn = fastest("parcheesi").is_compiled
+    return [OddsLine(key, label, chance(s, rule, seat, 1),
+                     chance(s, rule, seat, TURN) if with_turn else None)
+            for key, label, rule in QUESTIONS]
+
+
+WHAT_HAPPENS = (
+    ("wins", Rule.WIN), ("captures", Rule.CAPTURE), ("captures", Rule.ENTRY_CAPTURE),
+    ("gets home", Rule.EXACT_COUNT), ("leaves the nest", Rule.ENTER_ON_FIVE),
+    ("penalty", Rule.THREE_DOUBLES), ("blockade", Rule.BLOCKADE),
+    ("home path", Rule.HOME_PATH), ("moves", Rule.MOVE),
+)
+
+
+def rolls_by_outcome(g: Position) -> dict[tuple[int, int], str]:
+    """For each of the 36 rolls, the best that it lets the seat whose turn it is do.
+
+    >>> import bonkbook as bb
+    >>> g = bb.new("parcheesi", seats=4, first="red")
+    >>> sorted(roll for roll, what in rolls_by_outcome(g).items() if what == "leaves the nest")[:4]
+    [(1, 4), (1, 5), (2, 3), (2, 5)]
+    """
+    if g.mover is None or g.is_over:
+        return {}
+    s = _about_to_roll(g.state)
+    player = Player(fastest("parcheesi"))
+    start = player.twin.state(s)
+    found = {}
+    for die1, die2, _ in ROLLS:
+        cited = 0
+        for end in player.ends(start, die1, die2):
+            cited |= end.rules
+        what = next((name for name, rule in WHAT_HAPPENS if cited >> rule & 1), "nothing")
+        found[die1, die2] = found[die2, die1] = what
+    return dict(sorted(found.items()))
+
+
+def _about_to_roll(s: Struct) -> Struct:
+    """`s`, or if a roll is under way, as if the seat rolled now."""
+    if s.stage == board.ROLL:
+        return s
+    fresh = s.copy()
+    fresh.stage = board.START
+    return turn_of(fresh, s.turn)
+
+
+def risks(g: Position) -> dict[tuple[str, int], P]:
+    """For every pawn that can be captured, its chance to be, before its owner's next turn.
+
+    Each opponent who moves before then plays to capture it. Exact for one opponent; several
+    are put together as if independent, which the note says. With numba the re-roll after
+    doubles is followed (a second re-roll is not), without it the first roll only; the note
+    says that too. The seat whose turn it is is asked about as if it stayed where it is.
+    """
+    if g.mover is None or g.is_over:
+        return {}
+    s = g.state
+    compiled = fastest("parcheesi").is_compiled
+    return {(SEAT_NAMES[owner], pawn): _risk(s, owner, pawn, 2 if compiled else 1)
+            for owner in range(board.SEATS) if s.playing[owner]
+            for pawn in range(board.PAWNS)
+            if 0 <= s.progress[owner][pawn] < board.HOME_PATH}
+
+
+def _risk(s: Struct, owner: int, pawn: int, rolls: int) -> P:
+    safe = Fraction(1)
+    hunters = [seat for seat in _before(s, owner) if _can_be_met(s, owner, pawn, seat)]
+    for seat in hunters:
+        tree = Tree(goal_of("CAPTURE", seat, owner, pawn), rolls)
+        now = turn_of(s, seat)
+        if now.stage == board.ROLL:
+            hit = sum(Fraction(ways, 36) * value for *_, ways, value in tree.by_roll(now))
+        else:
+            hit = tree.under_way(tree.twin.state(now), rolls - 1)
+        safe *= 1 - hit
+    notes = [AS_IF_ALONE] if len(hunters) > 1 else []
+    if hunters:
+        notes.append("the first roll of a turn and one re-roll" if rolls == 2 else
+                     "the first roll of a turn only")
+    return P(1 - safe, note="; ".join(notes))
+
+
+def _before(s: Struct, owner: int) -> Iterator[int]:
+    """The seats that move before `owner`'s next turn, not counting the owner's turn now."""
+    seat = (owner + 1) % board.SEATS if s.turn == owner else s.turn
+    while seat != owner:
+        if s.playing[seat]:
+            yield seat
+        seat = (seat + 1) % board.SEATS
+
+
+def _can_be_met(s: Struct, owner: int, pawn: int, seat: int) -> bool:
+    """Whether any rule lets `seat` capture the pawn: on its way, and not safe from it."""
+    there = board.seen_by(seat, owner, s.progress[owner][pawn])
+    return there == board.ENTRY or there > board.ENTRY and not board.is_safe(there)
+
+
+def landings(g: Position, who: str = "opponents") -> dict[str, P]:
+    """For each track space, the chance that a pawn can land there by the next roll.
+
+    who: "opponents" of the seat whose turn it is, each with its next roll (put together as if
+    independent), or "own", the seat itself. A space that no roll reaches is left out.
+    """
+    if g.mover is None or g.is_over:
+        return {}
+    if who not in ("opponents", "own"):
+        raise ValueError(f'landings are of "opponents" or "own", not {who!r}')
+    s, mover = g.state, SEAT_NAMES.index(g.mover)
+    seats = [mover] if who == "own" else [k for k in range(board.SEATS)
+                                          if s.playing[k] and k != mover]
+    missed: dict[str, Fraction] = {}
+    for seat in seats:
+        for space, hit in _landings_of(s, seat).items():
+            missed[space] = missed.get(space, Fraction(1)) * (1 - hit)
+    note = AS_IF_ALONE if len(seats) > 1 else ""
+    return {space: P(1 - miss, note=note) for space, miss in missed.items()}
+
+
+def _landings_of(s: Struct, seat: int) -> dict[str, Fraction]:
+    player = Player(fastest("parcheesi"))
+    start = player.twin.state(_about_to_roll(turn_of(s, seat)))
+    found: dict[str, Fraction] = {}
+    for die1, die2, ways in ROLLS:
+        landed = {place(seat, there) for end in player.ends(start, die1, die2)
+                  for there in end.landed if there < board.HOME_PATH}
+        for space in landed:
+            found[space] = found.get(space, Fraction(0)) + Fraction(ways, 36)
+    return found
+
+
+def dice_events() -> list[tuple[str, str, list[tuple[int, int]]]]:
+    """Events of this game's dice, computed through the rules: (name, words, rolls)."""
+    g = new("parcheesi", seats=2, seed=0, first="red")
+    what = rolls_by_outcome(g)
+    leave = [roll for roll, happens in what.items() if happens == "leaves the nest"]
+    again = [roll.dice for roll, _ in chance(g.state, "ROLL_AGAIN", 0, 1).outcomes]
+    return [("Parcheesi: leave the nest", "a five by a die, or by both together", leave),
+            ("Parcheesi: roll again", "doubles", again)]
+
+
+def leave_nest(**options: object) -> LeaveNest:
+    """The story of the exact five, under house rules given by keyword.
+
+    >>> print(leave_nest().rolls.mean, leave_nest().turns.mean)
+    12/5 23328/11245
+    """
+    return LeaveNest.of(options)

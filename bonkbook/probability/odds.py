@@ -1,0 +1,42 @@
+"""How likely? Every question is a rule: the chance that it takes effect, exactly."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from ..engine.errors import choose_from
+from ..engine.position import Position
+from .exact import P
+
+BEST, WORST = "best", "worst"
+
+
+def odds(
+    g: Position, rule: str, horizon: str | int = "roll", seat: str | None = None, choose: Any = BEST
+) -> P:
+    """The exact probability that `rule` takes effect for a seat, as a P with its outcomes.
+
+    horizon: "roll" (the next roll, or what is left of this one), "turn" (re-rolls included),
+    or a number of the seat's turns, the others standing still meanwhile.
+    seat: by default the one whose turn it is; of another, its turn as if it were now.
+    choose: "best" (the seat plays to bring it about), "worst" (to avoid it), or a policy (a
+    name, weights by feature).
+    Raises ValueError for an unknown rule, seat, horizon or policy, naming the nearest.
+
+    >>> import bonkbook as bb
+    >>> g = bb.new("parcheesi", seats=4, first="red")
+    >>> bb.odds(g, "ENTER_ON_FIVE")
+    5/12 = 41.7 %
+    """
+    rules = [name for name in g.ruleset.rule_book]
+    seat = choose_from(seat or g.mover or g.seats[0], g.seats, "seat")
+    if (
+        isinstance(horizon, bool)
+        or horizon not in ("roll", "turn")
+        and (not isinstance(horizon, int) or horizon < 1)
+    ):
+        raise ValueError(f'a horizon is "roll", "turn" or a number of turns, not {horizon!r}')
+    game = importlib.import_module(f"bonkbook.{g.game}.odds")
+    answer: P = game.answer(g, choose_from(rule, rules, "rule"), horizon, seat, choose)
+    return answer
