@@ -1,0 +1,132 @@
+"""Bonkers' actions and its outcomes of chance, as people write them.
+
+A card is written as "+3" (Ahead 3), "-5" (Back 5), "NS" (Go to Nearest Score), "GS" (Go to
+Start), "RA" (Roll Again) or "EX" (Exchange).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+SPECIAL = {"NS": "Nearest Score", "GS": "Go to Start", "RA": "Roll Again", "EX": "Exchange"}
+
+
+def check_card(card: object) -> str:
+    """The name of a card, in its one spelling; a ValueError says how cards are written.
+
+    >>> check_card("ns"), check_card("+03"), check_card(-5)
+    ('NS', '+3', '-5')
+    """
+    text = f"{card:+d}" if isinstance(card, int) and not isinstance(card, bool) else str(card)
+    if text.upper() in SPECIAL:
+        return text.upper()
+    if text[:1] in ("+", "-") and text[1:].isascii() and text[1:].isdigit() and int(text[1:]):
+        return f"{text[0]}{int(text[1:])}"
+    raise ValueError(f"{card!r} is no card; cards are +3 (Ahead 3), -5 (Back 5), "
+                     "NS, GS, RA and EX")
+
+
+def card_words(card: str) -> str:
+    """The name of a card in words.
+
+    >>> card_words("+3"), card_words("-5"), card_words("RA")
+    ('Ahead 3', 'Back 5', 'Roll Again')
+    """
+    if card in SPECIAL:
+        return SPECIAL[card]
+    return f"{'Ahead' if card[0] == '+' else 'Back'} {card[1:]}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Place a card from the hand beside the token, and follow it.
+
+    >>> str(Place("+3")), Place(-5) == Place("-5")
+    ('place +3', True)
+    """
+
+    card: str
+
+    def __init__(self, card: str | int) -> None:
+        object.__setattr__(self, "card", check_card(card))
+
+    def __str__(self) -> str:
+        return f"place {self.card}"
+
+
+@dataclass(frozen=True)
+class Take:
+    """With an Exchange card: take the card that lies beside a space.
+
+    >>> str(Take(34))
+    'take 34'
+    """
+
+    space: int
+
+    def __post_init__(self) -> None:
+        if isinstance(self.space, bool) or not isinstance(self.space, int) or self.space < 0:
+            raise ValueError(f"a space is a number from 0 up, not {self.space!r}")
+
+    def __str__(self) -> str:
+        return f"take {self.space}"
+
+
+@dataclass(frozen=True)
+class Decline:
+    """Exchange nothing, or (a house rule) place no card: the token stops and the turn ends."""
+
+    def __str__(self) -> str:
+        return "decline"
+
+
+@dataclass(frozen=True)
+class LoseCard:
+    """Play the Large Lose Card on the mover."""
+
+    def __str__(self) -> str:
+        return "lose card"
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Keep the Large Lose Card for now."""
+
+    def __str__(self) -> str:
+        return "wait"
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Chance: the card that comes from the face-down pile.
+
+    >>> str(Draw("GS"))
+    'draw GS'
+    """
+
+    card: str
+
+    def __init__(self, card: str | int) -> None:
+        object.__setattr__(self, "card", check_card(card))
+
+    def __str__(self) -> str:
+        return f"draw {self.card}"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Chance: the four cards that each seat is dealt, in seat order.
+
+    >>> str(Deal([["+1", "EX", "-2", "NS"], ["+3", "+3", "RA", "-12"]]))
+    'deal +1 EX -2 NS / +3 +3 RA -12'
+    """
+
+    hands: tuple[tuple[str, ...], ...]
+
+    def __init__(self, hands: Iterable[Iterable[str]]) -> None:
+        object.__setattr__(self, "hands",
+                           tuple(tuple(check_card(card) for card in hand) for hand in hands))
+
+    def __str__(self) -> str:
+        return "deal " + " / ".join(" ".join(hand) for hand in self.hands)

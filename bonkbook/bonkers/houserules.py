@@ -1,0 +1,66 @@
+"""Bonkers' house rules, board and deck among them: set by name, read back by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..engine.errors import choose_from
+from ..engine.twin import Struct
+from . import state
+from .layout import (
+    DECKS,
+    LAYOUTS,
+    check_together,
+    deck,
+    deck_of,
+    layout,
+    layout_of,
+    put_deck,
+    put_layout,
+)
+from .rulebook import OPTIONS
+
+_BY_NAME = {option.name: option for option in OPTIONS}
+
+
+def blank() -> Struct:
+    """A state with the standard board and deck and the house rules by default, nobody playing."""
+    s = Struct(state.STATE)
+    for option in OPTIONS:
+        setattr(s, option.name, option.default)
+    put_layout(s, layout("standard"))
+    put_deck(s, deck("standard"))
+    s.turn, s.asked, s.winner = -1, -1, -1
+    return s
+
+
+def apply(s: Struct, options: Mapping[str, object], players: int = 0) -> None:
+    """Sets house rules of a state before its cards are dealt; a ValueError says what is wrong.
+
+    With a number of `players` the deck has to be enough to deal to them.
+    """
+    for name, value in options.items():
+        if choose_from(name, _BY_NAME, "house rule") == "layout":
+            put_layout(s, layout(value))
+        elif name == "deck":
+            put_deck(s, deck(value))
+        else:
+            setattr(s, name, _BY_NAME[name].encode(value))
+    check_together(layout_of(s), deck_of(s), players)
+    if s.start_scores == state.START_RESTS and s.space.count(state.SCORE) < 2:
+        raise ValueError("start_scores=no: the layout needs a Score space besides Start")
+
+
+def in_force(s: Struct, changed_only: bool = False) -> dict[str, str | int]:
+    """The house rules of a state by name; an own board or deck as a line of text."""
+    found: dict[str, str | int] = {}
+    for option in OPTIONS:
+        code = getattr(s, option.name)
+        if code != option.default or not changed_only:
+            found[option.name] = option.decode(code)
+    if s.layout == len(LAYOUTS):
+        found["layout"] = str(layout_of(s))
+    if s.deck == len(DECKS):
+        found["deck"] = str(deck_of(s))
+    return found
+

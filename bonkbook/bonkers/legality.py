@@ -1,0 +1,115 @@
+"""Bonkers: which actions are legal, and the rule that forbids the others.
+
+`why_not` is the single source of legality: legal actions, tooltips, error messages and
+bots ask it. In the subset of Python that numba compiles (see engine/twin.py).
+"""
+
+from .state import (
+    AVOID_EMPTY,
+    CARDS,
+    DEAL,
+    DECLINE,
+    DRAW,
+    EXCHANGE,
+    EXCHANGING,
+    HAND,
+    LOSE_CARD,
+    MAY_EXCHANGE,
+    MAY_PLACE,
+    NO_CARD,
+    OVER,
+    PLACE,
+    ROLL,
+    START,
+    TAKE,
+    WAIT,
+    WINDOW,
+    Rule,
+    can_take,
+    can_take_any,
+)
+
+
+def holds(s, seat, card):
+    """Whether `card` is in the hand of `seat`."""
+    for i in range(HAND):
+        if s.hand[seat][i] == card:
+            return True
+    return False
+
+
+def is_empty_exchange(s, card):
+    """Whether `card` would exchange nothing, and another card could be placed (a house rule)."""
+    if card != EXCHANGE or s.empty_exchange != AVOID_EMPTY or can_take_any(s):
+        return False
+    for i in range(HAND):
+        other = s.hand[s.turn][i]
+        if other != NO_CARD and other != EXCHANGE:
+            return True
+    return False
+
+
+def why_not_place(s, action):
+    """The rule that forbids `action` to a mover who is to place a card; NONE if it is legal."""
+    if action == DECLINE:
+        return Rule.NONE if s.placing == MAY_PLACE else Rule.PLACE_CARD
+    if action >= TAKE:
+        return Rule.EXCHANGE
+    if not holds(s, s.turn, action):
+        return Rule.PLACE_CARD
+    return Rule.EXCHANGE if is_empty_exchange(s, action) else Rule.NONE
+
+
+def why_not_exchange(s, action):
+    """The rule that forbids `action` to a mover on an Exchange card; NONE if it is legal."""
+    if action == DECLINE:
+        return Rule.NONE if s.exchange == MAY_EXCHANGE else Rule.EXCHANGE
+    if action < CARDS:
+        return Rule.ONE_CARD_A_TURN if s.placed else Rule.FOLLOW_CARD
+    return Rule.NONE if action - TAKE < s.size and can_take(s, action - TAKE) else Rule.EXCHANGE
+
+
+def why_not(s, action):
+    """The rule that forbids `action`; NONE if it is legal."""
+    if s.stage == OVER:
+        return Rule.WIN
+    if s.stage == DEAL:
+        return Rule.SEATS
+    if s.stage == START:
+        return Rule.HIGHEST_STARTS
+    if action == LOSE_CARD or action == WAIT:
+        return Rule.NONE if s.stage == WINDOW else Rule.LARGE_LOSE_CARD
+    if s.stage == WINDOW:
+        return Rule.LARGE_LOSE_CARD
+    if s.stage == ROLL:
+        return Rule.ROLL
+    if s.stage == DRAW:
+        return Rule.DRAW
+    return why_not_place(s, action) if s.stage == PLACE else why_not_exchange(s, action)
+
+
+def legal_actions(s, actions):
+    """Writes the legal actions of the seat to act into `actions`; returns how many there are."""
+    n = 0
+    if s.stage == WINDOW:
+        actions[0] = WAIT
+        actions[1] = LOSE_CARD
+        return 2
+    if s.stage == PLACE:
+        for i in range(HAND):
+            card = s.hand[s.turn][i]
+            seen = card == NO_CARD       # equal cards are one choice
+            for j in range(i):
+                seen = seen or s.hand[s.turn][j] == card
+            if not seen and why_not_place(s, card) == Rule.NONE:
+                actions[n] = card
+                n += 1
+    if s.stage == EXCHANGING:
+        for space in range(s.size):
+            if can_take(s, space):
+                actions[n] = TAKE + space
+                n += 1
+    if why_not(s, DECLINE) == Rule.NONE:
+        actions[n] = DECLINE
+        n += 1
+    return n

@@ -1,0 +1,308 @@
+"""Bonkers positions as text: `P1 20 2 +1 EX | P2 0 0 | cards 21:+3 24:-3 | turn P1`.
+
+After a seat's name come the space of its token, its points, and its cards in hand. The
+fields after the seats, all but `turn` left out where there is nothing to say:
+
+    cards 21:+3 24:-3   the cards on the board
+    start P1 P3         the seats that still roll for the start (instead of turn)
+    lose_cards P2       who still has the Large Lose Card
+    pile 3              cards left face down, if not all the rest
+    stage place         what comes next: deal, start, roll, draw, place, take, over, or the
+                        window before_roll, before_move or before_follow
+    asked P3            who is asked for the Large Lose Card, if not the next who has it
+    dice 3 1            the roll still to be moved (before_move)
+    rolled 2            rolls in this turn, if not the least that the stage needs
+    placed yes          a card was placed in this turn
+    left 24- 52-        spaces left by cards or print since the roll, + ahead or - back
+    placing may         a house rule that is not as usual
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..engine.dice import check_die
+from ..engine.errors import PositionError, choose_from
+from ..engine.twin import Struct
+from . import houserules, rules, state
+from .actions import card_words, check_card
+from .checks import check
+from .layout import card_code, card_name
+from .rulebook import OPTIONS
+
+SEAT_NAMES = ("P1", "P2", "P3", "P4")
+STAGES = {"deal": state.DEAL, "start": state.START, "roll": state.ROLL, "draw": state.DRAW,
+          "place": state.PLACE, "take": state.EXCHANGING, "over": state.OVER}
+WINDOWS = {"before_roll": state.ROLL, "before_move": state.MOVE, "before_follow": state.FOLLOW}
+_FIELDS = ("cards", "turn", "start", "lose_cards", "pile", "stage", "asked", "dice", "rolled",
+           "placed", "left")
+
+
+# --- What a position shows -------------------------------------------------------------
+
+def seats(s: Struct) -> list[int]:
+    """The seats that play, in turn order."""
+    return [seat for seat in range(state.SEATS) if s.playing[seat]]
+
+
+def hand(s: Struct, seat: int) -> list[str]:
+    """The cards face up before a seat."""
+    return [card_name(s, card) for card in s.hand[seat] if card != state.NO_CARD]
+
+
+def cards(s: Struct) -> dict[int, str]:
+    """The cards on the board by space."""
+    return {space: card_name(s, card) for space, card in enumerate(s.card)
+            if card != state.NO_CARD}
+
+
+def stage(s: Struct) -> str:
+    """What comes next, by name.
+
+    >>> stage(read("P1 20 2 | P2 0 0 | turn P1"))
+    'roll'
+    """
+    names = WINDOWS if s.stage == state.WINDOW else STAGES
+    code = s.then if s.stage == state.WINDOW else s.stage
+    return next(name for name, known in names.items() if known == code)
+
+
+SHOWN = {
+    "tokens": lambda s: tuple(s.token[seat] for seat in seats(s)),
+    "scores": lambda s: tuple(s.score[seat] for seat in seats(s)),
+    "hands": lambda s: tuple(hand(s, seat) for seat in seats(s)),
+    "lose_cards": lambda s: tuple(bool(s.lose_card[seat]) for seat in seats(s)),
+    "cards": cards,
+    "dice": lambda s: tuple(s.die) if s.die[0] else (),
+    "pile": lambda s: s.pile,
+    "placed": lambda s: bool(s.placed),
+    "stage": stage,
+}
+
+
+# --- Writing ---------------------------------------------------------------------------
+
+def write(s: Struct) -> str:
+    """The state as a line of text."""
+    fields = [" ".join([SEAT_NAMES[seat], str(s.token[seat]), str(s.score[seat]), *hand(s, seat)])
+              for seat in seats(s)]
+    laid = [f"{space}:{card}" for space, card in cards(s).items()]
+    fields += _field("cards", laid)
+    fields += _field("turn", [SEAT_NAMES[s.turn]] if s.turn >= 0 else [])
+    fields += _field("start", [SEAT_NAMES[seat] for seat in seats(s) if s.contending[seat]])
+    fields += _field("lose_cards", [SEAT_NAMES[seat] for seat in seats(s) if s.lose_card[seat]])
+    fields += _field("pile", [s.pile] if s.pile != rules.unseen_cards(s) else [])
+    fields += _field("stage", [stage(s)] if stage(s) != _usual_stage(s) else [])
+    fields += _field("asked", [SEAT_NAMES[s.asked]] if s.asked not in (-1, _first_asked(s)) else [])
+    fields += _field("dice", s.die if s.die[0] else [])
+    fields += _field("rolled", [s.rolled] if s.rolled != _least_rolled(s) else [])
+    fields += _field("placed", ["yes"] if s.placed and s.stage != state.DRAW else [])
+    fields += _field("left", [f"{n // 2}{'-' if n % 2 else '+'}" for n in s.trail[:s.hops]])
+    fields += [f"{name} {value}" for name, value in
+               houserules.in_force(s, changed_only=True).items()]
+    return " | ".join(fields)
+
+
+def _field(name: str, words: Sequence[object]) -> list[str]:
+    return [" ".join([name, *map(str, words)])] if words else []
+
+
+def _first_asked(s: Struct) -> int:
+    """The seat that a window opens to first, -1 if it opens to none."""
+    return state.next_holder(s, s.turn) if s.turn >= 0 else -1
+
+
+def _usual_stage(s: Struct) -> str:
+    """The stage that a line without one stands for."""
+    if s.turn < 0:
+        return "start"
+    if s.win == state.WIN_AT_ONCE and s.score[s.turn] >= s.target:
+        return "over"
+    if s.die[0]:
+        return "before_move"
+    return "before_roll" if _first_asked(s) >= 0 else "roll"
+
+
+def _least_rolled(s: Struct) -> int:
+    """The rolls in this turn that a line stands for without saying: none before the first."""
+    before_roll = s.stage == state.WINDOW and s.then == state.ROLL
+    if s.stage in (state.DEAL, state.START, state.OVER):
+        return 0
+    return int(bool(s.placed)) if s.stage == state.ROLL or before_roll else 1
+
+
+# --- Reading ---------------------------------------------------------------------------
+
+def read(line: str) -> Struct:
+    """The state that `line` stands for; PositionError says what is wrong with it."""
+    if len(line) > 4000:
+        raise PositionError(f"{len(line)} characters are too many for a position")
+    fields: dict[str, list[str]] = {}
+    known = [*SEAT_NAMES, *_FIELDS, *(option.name for option in OPTIONS)]
+    for part in line.split("|"):
+        name, *words = part.split() or [""]
+        if not name:
+            raise PositionError("an empty field between two |")
+        if name in fields:
+            raise PositionError(f"{name!r} is given twice")
+        try:
+            fields[choose_from(name, known, "field")] = words
+        except ValueError as error:
+            raise PositionError(str(error)) from None
+    options = {option.name: _option_words(fields.pop(option.name))
+               for option in OPTIONS if option.name in fields}
+    return build(fields, options)
+
+
+def _option_words(words: list[str]) -> object:
+    return int(words[0]) if len(words) == 1 and words[0].isdecimal() else " ".join(words)
+
+
+def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Struct:
+    """The state made of the words of each field and of house rules, checked."""
+    s = houserules.blank()
+    try:
+        houserules.apply(s, options)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    s.playing = [int(name in fields) for name in SEAT_NAMES]
+    if sum(s.playing) < 2:
+        raise PositionError("two to four seats play; name at least two of "
+                            + ", ".join(SEAT_NAMES), "SEATS")
+    rules.new_game(s)
+    s.lose_card, s.contending = [0] * state.SEATS, [0] * state.SEATS
+    for seat in seats(s):
+        _set_seat(s, seat, fields[SEAT_NAMES[seat]])
+    for word in fields.get("cards", []):
+        _lay(s, word)
+    _set_turn(s, fields)
+    _set_pile(s, fields)
+    _set_stage(s, fields)
+    _set_roll(s, fields)
+    check(s)
+    return s
+
+
+def _set_seat(s: Struct, seat: int, words: Sequence[str]) -> None:
+    name = SEAT_NAMES[seat]
+    if len(words) < 2:
+        raise PositionError(f"{name} needs the space of its token and its points")
+    s.token[seat], s.score[seat] = (_number(word, f"{name}:") for word in words[:2])
+    if s.token[seat] >= s.size:
+        raise PositionError(f"{name}: space {s.token[seat]} is off the ring of 0 to {s.size - 1}",
+                            "MOVE")
+    if len(words) > 2 + state.HAND:
+        raise PositionError(f"{name} has {len(words) - 2} cards; a hand is {state.HAND} at most",
+                            "SEATS")
+    codes = [_from_pile(s, word) for word in words[2:]]
+    s.hand[seat] = codes + [state.NO_CARD] * (state.HAND - len(codes))
+
+
+def _lay(s: Struct, word: str) -> None:
+    """Puts a card such as "24:-3" on the board."""
+    where, colon, card = word.partition(":")
+    if not colon:
+        raise PositionError(f"cards are written 24:-3, not {word!r}")
+    space = _number(where, "cards:")
+    if space >= s.size or s.space[space] != state.TRACK:
+        raise PositionError(f"space {space} is no track space, no card lies there", "PLACE_CARD")
+    if s.card[space] != state.NO_CARD:
+        raise PositionError(f"two cards on space {space}; there is room for one", "PLACE_CARD")
+    s.card[space] = _from_pile(s, card)
+
+
+def _from_pile(s: Struct, word: str) -> int:
+    """The number of the card called `word`, taken off the unseen cards."""
+    try:
+        card = check_card(word)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    code = card_code(s, card)
+    if not s.unseen[code]:
+        raise PositionError(f"there are not so many {card_words(card)} cards in the deck", "SEATS")
+    s.unseen[code] -= 1
+    return code
+
+
+def _set_turn(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    if ("turn" in fields) == ("start" in fields):
+        raise PositionError("either `turn` with the seat to move or `start` with the seats "
+                            "that roll for the start is needed")
+    for seat in map(lambda word: _seat(s, word), fields.get("start", [])):
+        s.contending[seat] = 1
+    if "turn" in fields:
+        if len(fields["turn"]) != 1:
+            raise PositionError("`turn` takes one seat")
+        s.turn = _seat(s, fields["turn"][0])
+    for word in fields.get("lose_cards", []):
+        s.lose_card[_seat(s, word)] = 1
+
+
+def _set_pile(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    rest = rules.unseen_cards(s)
+    s.pile = _one(fields, "pile", rest)
+    if s.pile > rest:
+        raise PositionError(f"{s.pile} cards cannot be left face down: only {rest} are neither in "
+                            "hands nor on the board", "DEPLETED")
+
+
+def _set_stage(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    s.die = [_die(word) for word in fields.get("dice", [])] or [0, 0]
+    if len(s.die) != 2:
+        raise PositionError("dice are two numbers", "ROLL")
+    name = " ".join(fields.get("stage", [_usual_stage(s)]))
+    try:
+        choose_from(name, [*STAGES, *WINDOWS], "stage")
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    s.stage = STAGES.get(name, state.WINDOW)
+    s.then = WINDOWS.get(name, 0)
+    if s.stage == state.WINDOW:
+        s.asked = _seat(s, fields["asked"][0]) if fields.get("asked") else _first_asked(s)
+    elif "asked" in fields:
+        raise PositionError(f"nobody is asked at the stage {name}", "LARGE_LOSE_CARD")
+    if s.stage == state.OVER:
+        s.winner = s.turn
+
+
+def _set_roll(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    placed = " ".join(fields.get("placed", ["yes" if s.stage == state.DRAW else "no"]))
+    if placed not in ("yes", "no"):
+        raise PositionError(f"placed is yes or no, not {placed!r}")
+    s.placed = int(placed == "yes")
+    s.rolled = _one(fields, "rolled", _least_rolled(s))
+    for word in fields.get("left", []):
+        if word[-1] not in "+-" or s.hops >= state.SPACES:
+            raise PositionError(f"spaces left are written 24- or 24+, not {word!r}")
+        space = _number(word[:-1], "left:")
+        if space >= s.size:
+            raise PositionError(f"space {space} is off the ring of 0 to {s.size - 1}", "MOVE")
+        s.trail[s.hops] = 2 * space + (word[-1] == "-")
+        s.hops += 1
+
+
+def _seat(s: Struct, word: str) -> int:
+    if word not in SEAT_NAMES or not s.playing[SEAT_NAMES.index(word)]:
+        raise PositionError(f"{word!r} does not play here", "SEATS")
+    return SEAT_NAMES.index(word)
+
+
+def _one(fields: Mapping[str, list[str]], name: str, usual: int) -> int:
+    """The one number of a field, `usual` if the field is missing."""
+    words = fields.get(name, [str(usual)])
+    if len(words) != 1:
+        raise PositionError(f"{name} takes one number, not {' '.join(words)!r}")
+    return _number(words[0], f"{name}:")
+
+
+def _number(word: str, what: str) -> int:
+    if not word.isascii() or not word.isdecimal() or len(word) > 4:
+        raise PositionError(f"{what} {word!r} is no number from 0 to 9999")
+    return int(word)
+
+
+def _die(word: str) -> int:
+    try:
+        return check_die(int(word))
+    except ValueError:
+        raise PositionError(f"a die shows 1 to 6, not {word!r}", "ROLL") from None

@@ -1,0 +1,458 @@
+"""Bonkers: chance and play, each effect citing its rule.
+
+Chance is an argument: `roll(s, die1, die2, log)` simulates, replays and enumerates. In the
+subset of Python that numba compiles (see engine/twin.py).
+
+A turn is a loop, not a nest of calls: each step of it leaves in `stage` what comes next,
+and `settle` goes on until chance or a seat is to act. It ends: a token that comes back to
+a space it left by a card since the last roll is trapped, and print alone leads round in no
+circle.
+"""
+
+import numpy as np
+
+from ..engine.events import note
+from .legality import legal_actions, why_not
+from .state import (
+    AGAIN,
+    ALL_WINDOWS,
+    CHANCE,
+    DEAL,
+    DECLINE,
+    DRAW,
+    EVERY_ROLL,
+    EXCHANGE,
+    EXCHANGING,
+    FIRST_STEP,
+    FOLLOW,
+    HAND,
+    LAND,
+    LOSE,
+    LOSE_CARD,
+    MAX_ACTIONS,
+    MOVE,
+    NEAREST,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PLACE,
+    PRINTED,
+    ROLL,
+    RULES,
+    SCORE,
+    SEATS,
+    START,
+    STATE,
+    TAKE,
+    TO_LOSE,
+    TWO_ONLY,
+    WAIT,
+    WIN_AT_END,
+    WIN_AT_ONCE,
+    WINDOW,
+    Rule,
+    actor,
+    can_take_any,
+    cards_in_hand,
+    is_occupied,
+    is_score,
+    loop_from,
+    loop_rest,
+    next_holder,
+    spaces_by,
+)
+
+# What the engine asks of every game's rules.
+__all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
+           "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
+
+
+# --- The start -------------------------------------------------------------------------
+
+def new_game(s):
+    """Sets `s` to the start of a game; `playing`, board, deck and house rules stay as they are."""
+    gather_cards(s)
+    for seat in range(SEATS):
+        s.contending[seat] = s.playing[seat]
+        s.lose_card[seat] = s.playing[seat]
+        s.token[seat] = s.start
+        s.score[seat] = 0
+    s.turn = -1
+    s.stage = DEAL
+    s.asked = -1
+    s.then = 0
+    s.rolled = 0
+    s.placed = 0
+    s.winner = -1
+    s.rolls = 0
+    s.turns = 0
+    clear_roll(s)
+
+
+def gather_cards(s):
+    """Puts every card back into the face-down pile."""
+    for space in range(s.size):
+        s.unseen[s.card[space]] += 1
+        s.card[space] = NO_CARD
+    for seat in range(SEATS):
+        for i in range(HAND):
+            s.unseen[s.hand[seat][i]] += 1
+            s.hand[seat][i] = NO_CARD
+    s.unseen[NO_CARD] = 0
+    s.pile = unseen_cards(s)
+
+
+def unseen_cards(s):
+    """How many cards nobody has seen yet."""
+    count = 0
+    for card in range(s.cards):
+        count += s.unseen[card]
+    return count
+
+
+def clear_roll(s):
+    """Forgets what belongs to one roll only."""
+    s.die[0] = 0
+    s.die[1] = 0
+    for i in range(s.hops):
+        s.trail[i] = 0
+    s.hops = 0
+
+
+def give(s, seat, card):
+    """Deals the card on top of the pile, which turns out to be `card`, to `seat`."""
+    s.unseen[card] -= 1
+    s.pile -= 1
+    s.hand[seat][cards_in_hand(s, seat)] = card
+
+
+def finish_deal(s, log):
+    """After everyone has four cards: the roll for the start, or the first turn if it is settled."""
+    for seat in range(SEATS):
+        if s.playing[seat]:
+            note(log, Rule.SEATS, seat, HAND, s.start, s.start)
+    if s.turn < 0:
+        s.stage = START
+    else:
+        before(s, ROLL, s.turn)
+
+
+def roll_for_start(s, sums, log):
+    """Everyone contending rolls the sum of their seat in `sums`; the highest starts."""
+    highest = 0
+    for seat in range(SEATS):
+        if s.contending[seat]:
+            note(log, Rule.HIGHEST_STARTS, seat, -1, 0, sums[seat])
+            highest = max(highest, sums[seat])
+    tied = 0
+    for seat in range(SEATS):
+        s.contending[seat] = 1 if s.contending[seat] and sums[seat] == highest else 0
+        tied += s.contending[seat]
+    if tied == 1:
+        for seat in range(SEATS):
+            if s.contending[seat]:
+                s.turn = seat
+                s.contending[seat] = 0
+        note(log, Rule.HIGHEST_STARTS, s.turn, 1, 0, highest)
+        before(s, ROLL, s.turn)
+
+
+# --- Chance ----------------------------------------------------------------------------
+
+def any_die(rng):
+    """A die's number, 1 to 6, from the stream `rng`."""
+    return 1 + int(rng.random() * 6)
+
+
+def any_card(s, rng):
+    """One of the unseen cards, from the stream `rng`."""
+    place = int(rng.random() * unseen_cards(s))
+    card = NO_CARD
+    while place >= 0:
+        card += 1
+        place -= s.unseen[card]
+    return card
+
+
+def chance(s, rng, log):
+    """Lets chance act, by the stream `rng`."""
+    if s.stage == ROLL:
+        die1 = any_die(rng)
+        roll(s, die1, any_die(rng), log)
+    elif s.stage == DRAW:
+        draw(s, any_card(s, rng), log)
+    elif s.stage == DEAL:
+        for seat in range(SEATS):
+            if s.playing[seat]:
+                for _ in range(HAND):
+                    give(s, seat, any_card(s, rng))
+        finish_deal(s, log)
+    else:
+        sums = np.zeros(SEATS, np.int64)
+        for seat in range(SEATS):
+            if s.contending[seat]:
+                die1 = any_die(rng)
+                sums[seat] = die1 + any_die(rng)
+        roll_for_start(s, sums, log)
+
+
+def roll(s, die1, die2, log):
+    """Gives the mover a roll of the dice, and goes on."""
+    clear_roll(s)
+    s.rolls += 1
+    s.rolled += 1
+    s.die[0] = die1
+    s.die[1] = die2
+    note(log, Rule.ROLL, s.turn, -1, die1, die2)
+    if die1 + die2 == 12 and (s.double_six == EVERY_ROLL or s.rolled == 1):
+        here = s.token[s.turn]
+        score_point(s, Rule.DOUBLE_SIX, here, here, log)
+    if s.stage != OVER:
+        before(s, MOVE, s.turn)
+        settle(s, log)
+
+
+def draw(s, card, log):
+    """Gives the mover `card` for the one placed, which ends the turn."""
+    give(s, s.turn, card)
+    note(log, Rule.DRAW, s.turn, card, s.pile + 1, s.pile)
+    pass_dice(s)
+
+
+# --- Play ------------------------------------------------------------------------------
+
+def step(s, action, log):
+    """Plays a legal action, and what follows of itself, noting each rule that takes effect."""
+    if action == WAIT:
+        before(s, s.then, s.asked)
+    elif action == LOSE_CARD:
+        play_lose_card(s, log)
+    elif action >= TAKE:
+        take(s, action - TAKE, log)
+    elif action != DECLINE:
+        place(s, action, log)
+    else:
+        here = s.token[s.turn]
+        rule = Rule.EXCHANGE if s.stage == EXCHANGING else Rule.ONE_CARD_A_TURN
+        note(log, rule, s.turn, NO_CARD, here, here)
+        end_turn(s, log)
+    settle(s, log)
+
+
+def before(s, then, seat):
+    """Opens the window before `then` to the opponents after `seat`; no window if none can use it."""
+    asked = next_holder(s, seat) if then == ROLL or s.lose_card_windows == ALL_WINDOWS else -1
+    s.asked = asked
+    s.stage = then if asked < 0 else WINDOW
+    s.then = 0 if asked < 0 else then
+
+
+def settle(s, log):
+    """Goes on by itself until chance, a seat or nobody is to act."""
+    while s.stage > OVER:
+        if s.stage == MOVE:
+            move(s, log)
+        elif s.stage == LAND:
+            land(s, log)
+        else:
+            follow(s, log)
+
+
+def move(s, log):
+    """Moves the token by the dice."""
+    here = s.token[s.turn]
+    there = (here + s.die[0] + s.die[1]) % s.size
+    s.token[s.turn] = there
+    s.die[0] = 0
+    s.die[1] = 0
+    s.stage = LAND
+    note(log, Rule.MOVE, s.turn, -1, here, there)
+
+
+def land(s, log):
+    """What the space does on which the mover's token has landed."""
+    here = s.token[s.turn]
+    kind = s.space[here]
+    if kind == SCORE:
+        land_on_score(s, here, log)
+    elif kind == LOSE:
+        lose_point(s, Rule.LOSE_SPACE, s.turn, -1, here, here, log)
+        end_turn(s, log)
+    elif kind == TO_LOSE:
+        s.token[s.turn] = s.lose
+        note(log, Rule.GO_TO_LOSE, s.turn, -1, here, s.lose)
+    elif is_occupied(s, here):
+        note(log, Rule.OCCUPIED, s.turn, -1, here, here)
+        roll_again(s)
+    elif kind == PRINTED:
+        leave(s, s.jump[here])
+        note(log, Rule.BACK_15, s.turn, -1, here, s.token[s.turn])
+    elif loop_from(s, here) >= 0:
+        close_loop(s, loop_from(s, here), log)
+    elif s.card[here] != NO_CARD:
+        note(log, Rule.FOLLOW_CARD, s.turn, s.card[here], here, here)
+        before(s, FOLLOW, s.turn)
+    elif s.placed or s.hand[s.turn][0] == NO_CARD:
+        note(log, Rule.ONE_CARD_A_TURN, s.turn, s.placed, here, here)
+        end_turn(s, log)
+    else:
+        s.stage = PLACE
+
+
+def land_on_score(s, here, log):
+    """A point on a Score space; another roll if an opponent stands there, else the turn ends."""
+    occupied = is_occupied(s, here)
+    if is_score(s, here):
+        score_point(s, Rule.SCORE_SPACE, here, here, log)
+    elif occupied:
+        note(log, Rule.OCCUPIED, s.turn, -1, here, here)
+    if s.stage == OVER:
+        return
+    if occupied:
+        roll_again(s)
+    else:
+        end_turn(s, log)
+
+
+def place(s, card, log):
+    """Puts `card` from the mover's hand beside the token."""
+    here = s.token[s.turn]
+    i = 0
+    while s.hand[s.turn][i] != card:
+        i += 1
+    while i + 1 < HAND:
+        s.hand[s.turn][i] = s.hand[s.turn][i + 1]
+        i += 1
+    s.hand[s.turn][i] = NO_CARD
+    s.card[here] = card
+    s.placed = 1
+    note(log, Rule.PLACE_CARD, s.turn, card, here, here)
+    before(s, FOLLOW, s.turn)
+
+
+def take(s, space, log):
+    """Puts the card beside `space` beside the token instead, and the Exchange card there."""
+    here = s.token[s.turn]
+    card = s.card[space]
+    s.card[here] = card
+    s.card[space] = EXCHANGE
+    note(log, Rule.EXCHANGE, s.turn, card, space, here)
+    before(s, FOLLOW, s.turn)
+
+
+def follow(s, log):
+    """Does what the card beside the mover's token says."""
+    here = s.token[s.turn]
+    card = s.card[here]
+    if card == AGAIN:
+        note(log, Rule.ROLL_AGAIN_CARD, s.turn, card, here, here)
+        roll_again(s)
+    elif card == EXCHANGE:
+        if can_take_any(s):
+            s.stage = EXCHANGING
+        else:
+            note(log, Rule.EXCHANGE, s.turn, NO_CARD, here, here)
+            end_turn(s, log)
+    else:
+        leave(s, spaces_by(s, card, here))
+        note(log, citation(s, card), s.turn, card, here, s.token[s.turn])
+
+
+def citation(s, card):
+    """The rule of a card that moves the token."""
+    if card >= FIRST_STEP:
+        return Rule.AHEAD if s.step[card] > 0 else Rule.BACK
+    return Rule.NEAREST_SCORE if card == NEAREST else Rule.GO_TO_START
+
+
+def leave(s, spaces):
+    """Moves the token by a card or by print, and keeps where it was."""
+    here = s.token[s.turn]
+    s.trail[s.hops] = 2 * here + (1 if spaces < 0 else 0)
+    s.hops += 1
+    s.token[s.turn] = (here + spaces) % s.size
+    s.stage = LAND
+
+
+def close_loop(s, first, log):
+    """An entrapment: the cards have led round from place `first` of the trail."""
+    here = s.token[s.turn]
+    if s.entrapment_loops == TWO_ONLY and s.hops - first > 2:
+        note(log, Rule.FOLLOW_CARD, s.turn, NO_CARD, here, here)
+    else:
+        s.token[s.turn] = loop_rest(s, first)
+        score_point(s, Rule.ENTRAPMENT, here, s.token[s.turn], log)
+    if s.stage != OVER:
+        end_turn(s, log)
+
+
+def play_lose_card(s, log):
+    """The seat that is asked plays its Large Lose Card: it stops the turn."""
+    seat, here = s.asked, s.token[s.turn]
+    s.lose_card[seat] = 0
+    s.token[s.turn] = s.lose
+    s.asked = -1
+    s.then = 0
+    lose_point(s, Rule.LARGE_LOSE_CARD, seat, s.turn, here, s.lose, log)
+    if s.lose_card_cost == 2:
+        lose_point(s, Rule.LOSE_SPACE, s.turn, -1, s.lose, s.lose, log)
+    end_turn(s, log)
+
+
+# --- Points and turns ------------------------------------------------------------------
+
+def score_point(s, rule, start, target, log):
+    """Gives the mover a point by `rule`, which may win the game."""
+    s.score[s.turn] += 1
+    note(log, rule, s.turn, s.score[s.turn], start, target)
+    if s.win == WIN_AT_ONCE and s.score[s.turn] >= s.target:
+        win(s, log)
+
+
+def lose_point(s, rule, seat, subject, start, target, log):
+    """Takes a point from the mover by `rule`, which `seat` brought about; never below 0."""
+    had = s.score[s.turn]
+    s.score[s.turn] = max(had - 1, 0)
+    note(log, rule, seat, subject, start, target)
+    if had == 0:
+        note(log, Rule.FLOOR, s.turn, -1, 0, 0)
+
+
+def win(s, log):
+    """The mover wins."""
+    clear_roll(s)
+    s.rolled = 0
+    s.placed = 0
+    s.winner = s.turn
+    s.stage = OVER
+    note(log, Rule.WIN, s.turn, -1, s.token[s.turn], s.score[s.turn])
+
+
+def roll_again(s):
+    """The mover is to roll once more in this turn."""
+    clear_roll(s)
+    before(s, ROLL, s.turn)
+
+
+def end_turn(s, log):
+    """The turn ends: a card is drawn for one placed, and the dice pass on."""
+    clear_roll(s)
+    if s.win == WIN_AT_END and s.score[s.turn] >= s.target:
+        win(s, log)
+    elif s.placed and s.pile > 0:
+        s.stage = DRAW
+    else:
+        if s.placed:
+            note(log, Rule.DEPLETED, s.turn, -1, 0, 0)
+        pass_dice(s)
+
+
+def pass_dice(s):
+    """The turn of the next seat that plays."""
+    s.turns += 1
+    s.rolled = 0
+    s.placed = 0
+    s.turn = (s.turn + 1) % SEATS
+    while not s.playing[s.turn]:
+        s.turn = (s.turn + 1) % SEATS
+    before(s, ROLL, s.turn)

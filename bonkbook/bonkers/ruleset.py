@@ -1,0 +1,235 @@
+"""Bonkers as the engine uses it: actions to numbers and back, chance, words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..engine.dice import Roll, StartRoll, chances_of_rolls
+from ..engine.errors import Refusal, choose_from
+from ..engine.ruleset import RuleEntry, Ruleset
+from ..engine.twin import Struct
+from . import houserules, positions, sentences, state
+from . import rules as text
+from .actions import Deal, Decline, Draw, LoseCard, Place, Take, Wait, card_words
+from .layout import card_code, card_name
+from .rulebook import OPTIONS, RULE_BOOK
+
+if TYPE_CHECKING:
+    from ..engine.position import Position
+    from ..engine.scene import Scene
+
+_SUMS = range(2, 13)
+_PLAIN = {Decline: state.DECLINE, Wait: state.WAIT, LoseCard: state.LOSE_CARD}
+
+
+class Bonkers(Ruleset):
+    """A ring whose cards change with every turn: chains, traps, and a race for points."""
+
+    name = "bonkers"
+    title = "This Game is Bonkers!"
+    seat_names = positions.SEAT_NAMES
+    options = OPTIONS
+    action_types = (Place, Take, Decline, LoseCard, Wait)
+    outcome_types = (Roll, StartRoll, Deal, Draw)
+    shown = positions.SHOWN
+
+    @property
+    def rule_book(self) -> Mapping[str, RuleEntry]:
+        """Every rule by name."""
+        return RULE_BOOK
+
+    def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
+        """The names of the seats that play, P1 first."""
+        if isinstance(seats, int) and not isinstance(seats, bool):
+            if not 2 <= seats <= state.SEATS:
+                raise ValueError(f"two to four seats play, not {seats}")
+            return self.seat_names[:seats]
+        names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
+        if not 2 <= len(set(names)) == len(names) <= state.SEATS:
+            raise ValueError(f"two to four different seats play, not {', '.join(names) or 'none'}")
+        return tuple(name for name in self.seat_names if name in names)
+
+    def fresh(self, seats: tuple[str, ...]) -> Struct:
+        """The state at the start of a game, house rules by default."""
+        s = houserules.blank()
+        s.playing = [int(name in seats) for name in self.seat_names]
+        return s
+
+    def set_options(self, s: Struct, options: Mapping[str, object]) -> None:
+        """Sets house rules, board and deck among them; a ValueError says what is wrong."""
+        houserules.apply(s, options, sum(s.playing))
+
+    def get_options(self, s: Struct, changed_only: bool = False) -> dict[str, str | int]:
+        """The house rules of `s` by name."""
+        return houserules.in_force(s, changed_only)
+
+    def start_with(self, s: Struct, seat: str) -> None:
+        """Lets `seat` begin without a roll for it, after the deal."""
+        s.turn = self.seat_names.index(seat)
+        s.contending = [0] * state.SEATS
+
+    def playing(self, s: Struct) -> tuple[str, ...]:
+        """The names of the seats that play."""
+        return tuple(name for name, plays in zip(self.seat_names, s.playing, strict=True) if plays)
+
+    def mover(self, s: Struct) -> str | None:
+        """The seat whose turn it is, None before the first turn."""
+        return None if s.stage in (state.DEAL, state.START) else self.seat_names[s.turn]
+
+    # --- actions ---------------------------------------------------------------------
+
+    def encode(self, s: Struct, action: Any) -> int | Refusal:
+        """The rules' number for `action`, or why there is none here."""
+        if type(action) in _PLAIN:
+            return _PLAIN[type(action)]
+        if isinstance(action, Take):
+            if action.space < s.size:
+                return state.TAKE + action.space
+        elif code := card_code(s, action.card):
+            return code
+        rule = text.why_not(s, state.TAKE + s.size if isinstance(action, Take) else state.NO_CARD)
+        if isinstance(action, Place) and rule in (state.Rule.NONE, state.Rule.PLACE_CARD):
+            return Refusal("SEATS", f"No card of this deck is {card_words(action.card)}.")
+        return Refusal(state.Rule(rule).name, sentences.refusal_sentence(s, action, rule))
+
+    def decode(self, s: Struct, code: int) -> Any:
+        """The action that the rules' number stands for."""
+        for kind, plain in _PLAIN.items():
+            if code == plain:
+                return kind()
+        return Take(code - state.TAKE) if code >= state.TAKE else Place(card_name(s, code))
+
+    def refusal(self, s: Struct, action: Any, rule: int) -> str:
+        """The sentence that says why `rule` forbids `action` here."""
+        return sentences.refusal_sentence(s, action, rule)
+
+    def sentence(self, s: Struct, entry: Sequence[int]) -> str:
+        """The log line for an effect."""
+        return sentences.event_sentence(s, entry)
+
+    def words(self, s: Struct, action: Any) -> str:
+        """What a legal action would do."""
+        return sentences.action_words(s, action)
+
+    # --- chance ----------------------------------------------------------------------
+
+    def chances(self, s: Struct) -> list[tuple[Any, Fraction]]:
+        """The 36 rolls, the cards that may be drawn, or the sums for the start.
+
+        Raises ValueError at the deal, which has too many outcomes to list.
+        """
+        if s.stage == state.ROLL:
+            return list(chances_of_rolls())
+        if s.stage == state.DRAW:
+            total = text.unseen_cards(s)
+            return [(Draw(card_name(s, card)), Fraction(s.unseen[card], total))
+                    for card in range(1, s.cards) if s.unseen[card]]
+        if s.stage == state.DEAL:
+            raise ValueError("the deal has too many outcomes to list; next() samples one")
+        ways = {total: 6 - abs(7 - total) for total in _SUMS}
+        players = sum(s.contending)
+        return [(StartRoll(sums), Fraction(prod(ways[n] for n in sums), 36**players))
+                for sums in product(_SUMS, repeat=players)]
+
+    def sample(self, s: Struct, rng: np.random.Generator) -> Any:
+        """An outcome at random."""
+        if s.stage == state.ROLL:
+            return Roll(*rng.integers(1, 7, 2).tolist())
+        if s.stage == state.START:
+            return StartRoll(tuple(rng.integers(1, 7, (sum(s.contending), 2)).sum(1).tolist()))
+        unseen = [card_name(s, card) for card in range(1, s.cards) for _ in range(s.unseen[card])]
+        if s.stage == state.DRAW:
+            return Draw(unseen[int(rng.integers(len(unseen)))])
+        players = sum(s.playing)
+        dealt = rng.choice(len(unseen), state.HAND * players, replace=False).tolist()
+        return Deal([unseen[k] for k in dealt[i::players]] for i in range(players))
+
+    def why_not_outcome(self, s: Struct, outcome: Any) -> str | None:
+        """None if `outcome` may come here, else a sentence."""
+        wanted = {state.DEAL: (Deal, "the cards have to be dealt first"),
+                  state.START: (StartRoll, "the roll for the start comes first"),
+                  state.ROLL: (Roll, f"{self.mover(s)} is to roll two dice"),
+                  state.DRAW: (Draw, f"{self.mover(s)} is to draw a card first")}
+        kind, sentence = wanted[s.stage]
+        if not isinstance(outcome, kind):
+            return sentence
+        if isinstance(outcome, StartRoll):
+            needed = sum(s.contending)
+            if len(outcome.dice) != needed or not all(n in _SUMS for n in outcome.dice):
+                return f"the roll for the start is {needed} sums of two dice, one a seat"
+        if isinstance(outcome, Draw):
+            return _not_unseen(s, [outcome.card])
+        return _bad_deal(s, outcome) if isinstance(outcome, Deal) else None
+
+    def happen(self, s: Struct, outcome: Any, log: Any) -> None:
+        """Applies an outcome of chance."""
+        if isinstance(outcome, Roll):
+            text.roll(s, *outcome.dice, log)
+        elif isinstance(outcome, Draw):
+            text.draw(s, card_code(s, outcome.card), log)
+        elif isinstance(outcome, Deal):
+            for seat, hand in zip(positions.seats(s), outcome.hands, strict=True):
+                for card in hand:
+                    text.give(s, seat, card_code(s, card))
+            text.finish_deal(s, log)
+        else:
+            sums = iter(outcome.dice)
+            text.roll_for_start(s, [next(sums) if c else 0 for c in s.contending], log)
+
+    # --- text and picture --------------------------------------------------------------
+
+    def write(self, s: Struct) -> str:
+        """The position as a line of text."""
+        return positions.write(s)
+
+    def read(self, line: str) -> Struct:
+        """The state that such a line stands for."""
+        return positions.read(line)
+
+    def read_play(self, line: str) -> Any:
+        """The action or outcome whose str() is `line`."""
+        word, *rest = line.split() or [""]
+        kinds = {"roll": lambda: Roll(*map(int, rest)), "place": lambda: Place(*rest),
+                 "take": lambda: Take(*map(int, rest)), "decline": lambda: Decline(*rest),
+                 "wait": lambda: Wait(*rest), "draw": lambda: Draw(*rest),
+                 "start": lambda: StartRoll(tuple(map(int, rest))),
+                 "deal": lambda: Deal(hand.split() for hand in " ".join(rest).split("/"))}
+        if line.split() == ["lose", "card"]:
+            return LoseCard()
+        try:
+            return kinds[word]()
+        except (KeyError, ValueError, TypeError):
+            raise ValueError("no play; one is like 'roll 5 3', 'place +3', 'take 34', 'decline', "
+                             "'lose card', 'wait', 'draw GS', 'start 7 9'") from None
+
+    def scene(self, position: Position, **layers: Any) -> Scene:
+        """The board as a picture to draw."""
+        from . import board
+        return board.scene(position, **layers)
+
+
+def _not_unseen(s: Struct, cards: Sequence[str]) -> str | None:
+    """A sentence if the face-down cards cannot be these, else None."""
+    for card in cards:
+        code = card_code(s, card)
+        if not code or s.unseen[code] < list(cards).count(card):
+            return f"not so many {card_words(card)} cards are left face down"
+    return None
+
+
+def _bad_deal(s: Struct, deal: Deal) -> str | None:
+    """A sentence if the deal is not four cards of the deck to each seat, else None."""
+    players = sum(s.playing)
+    if len(deal.hands) != players or any(len(hand) != state.HAND for hand in deal.hands):
+        return f"a deal is {state.HAND} cards to each of {players} seats"
+    return _not_unseen(s, [card for hand in deal.hands for card in hand])
+
+
+RULESET = Bonkers()
+__all__ = ["RULESET", "Bonkers"]

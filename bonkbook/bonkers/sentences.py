@@ -1,0 +1,239 @@
+"""Bonkers in sentences: what happened, what an action would do, why it is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..engine.twin import Struct
+from . import rules, state
+from .actions import Decline, LoseCard, Place, Take, Wait, card_words
+from .layout import card_code, card_name
+from .positions import SEAT_NAMES, hand
+from .state import Rule
+
+Entry = Sequence[int]
+
+
+def card(s: Struct, code: int) -> str:
+    """A card's name in words, from the rules' number."""
+    return card_words(card_name(s, code))
+
+
+def points(n: int) -> str:
+    """A number of points in words.
+
+    >>> points(1), points(3)
+    ('1 point', '3 points')
+    """
+    return f"{n} point" if n == 1 else f"{n} points"
+
+
+def place_words(s: Struct, space: int) -> str:
+    """A space in words: "space 24", "Start", "Score space 17", "Lose"."""
+    if space == s.start:
+        return "Start"
+    if space == s.lose:
+        return "Lose"
+    return f"Score space {space}" if s.space[space] == state.SCORE else f"space {space}"
+
+
+def event_sentence(s: Struct, entry: Entry) -> str:
+    """The log line of an effect; `s` as it was right after it."""
+    rule, seat, subject, start, target = map(int, entry)
+    who, here = SEAT_NAMES[seat], place_words(s, start)
+    if rule in _MOVES:
+        return f"{_MOVES[Rule(rule)](s, subject)} takes {who} to {place_words(s, target)}."
+    if rule in _SPECIAL:
+        return _SPECIAL[Rule(rule)](s, entry)
+    lines = {
+        Rule.SEATS: f"{who} is dealt {_list(s, seat)}.",
+        Rule.ROLL: f"{who} rolls {start} and {target}.",
+        Rule.MOVE: f"{who} moves from {here} to {place_words(s, target)}.",
+        Rule.DOUBLE_SIX: f"Double six: {who} scores and has {points(subject)}.",
+        Rule.PLACE_CARD: f"{who} places {card(s, subject)} on {here}." if subject else "",
+        Rule.OCCUPIED: f"An opponent stands on {here}: {who} rolls again.",
+        Rule.FLOOR: f"{who} has no point to lose.",
+        Rule.GO_TO_LOSE: f"Space {start} sends {who} to Lose.",
+        Rule.ROLL_AGAIN_CARD: f"Roll Again: {who} rolls from {here}.",
+        Rule.ENTRAPMENT: f"The cards lead back to {here}: {who} is trapped, scores and has "
+                         f"{points(subject)}; the token rests on {place_words(s, target)}.",
+        Rule.DRAW: f"{who} draws {card(s, subject)}." if rule == Rule.DRAW else "",
+        Rule.DEPLETED: f"The pile is empty: {who} draws nothing.",
+        Rule.WIN: f"{who} has {points(target)} and wins.",
+    }
+    return lines[Rule(rule)]
+
+
+def _list(s: Struct, seat: int) -> str:
+    return ", ".join(card_words(name) for name in hand(s, seat)) or "no cards"
+
+
+_MOVES = {
+    Rule.AHEAD: card, Rule.BACK: card, Rule.NEAREST_SCORE: card, Rule.GO_TO_START: card,
+    Rule.BACK_15: lambda s, _: "The printed move",
+}
+
+
+def _starts(s: Struct, entry: Entry) -> str:
+    who = SEAT_NAMES[entry[1]]
+    return (f"{who} has the highest sum and starts." if entry[2] == 1 else
+            f"{who} rolls {entry[4]} for the start.")
+
+
+def _stops(s: Struct, entry: Entry) -> str:
+    who, here = SEAT_NAMES[entry[1]], place_words(s, entry[3])
+    if entry[2] == 1:
+        return f"{who} has placed a card in this turn and stops on {here}."
+    if s.hand[entry[1]][0]:
+        return f"{who} places no card and stops on {here}."
+    return f"{who} has no card to place and stops on {here}."
+
+
+def _meets(s: Struct, entry: Entry) -> str:
+    who, here = SEAT_NAMES[entry[1]], place_words(s, entry[3])
+    if entry[2] == state.NO_CARD:
+        return f"The cards lead back to {here}: the turn of {who} ends there."
+    return f"{who} meets {card(s, entry[2])} on {here}."
+
+
+def _scores(s: Struct, entry: Entry) -> str:
+    who, here = SEAT_NAMES[entry[1]], place_words(s, entry[3])
+    again = " and rolls again, since an opponent stands there" \
+        if state.is_occupied(s, entry[3]) else ""
+    return f"{who} scores on {here}, has {points(entry[2])}{again}."
+
+
+def _loses(s: Struct, entry: Entry) -> str:
+    who = SEAT_NAMES[entry[1]]
+    return f"{who} is on Lose: down to {points(s.score[entry[1]])}, and the turn ends."
+
+
+def _exchanges(s: Struct, entry: Entry) -> str:
+    who, here = SEAT_NAMES[entry[1]], place_words(s, entry[4])
+    if entry[2] == state.NO_CARD:
+        return f"{who} exchanges nothing and stops on {here}."
+    return (f"{who} takes {card(s, entry[2])} from space {entry[3]} to {here}; the Exchange card "
+            "goes there.")
+
+
+def _plays_lose_card(s: Struct, entry: Entry) -> str:
+    who, victim = SEAT_NAMES[entry[1]], SEAT_NAMES[entry[2]]
+    return (f"{who} plays the Large Lose Card: {victim} goes to Lose and is down to "
+            f"{points(s.score[entry[2]])}; the turn ends.")
+
+
+_SPECIAL = {
+    Rule.HIGHEST_STARTS: _starts, Rule.ONE_CARD_A_TURN: _stops, Rule.FOLLOW_CARD: _meets,
+    Rule.SCORE_SPACE: _scores, Rule.LOSE_SPACE: _loses, Rule.EXCHANGE: _exchanges,
+    Rule.LARGE_LOSE_CARD: _plays_lose_card,
+}
+
+
+# --- What an action would do -------------------------------------------------------------
+
+def action_words(s: Struct, action: Any) -> str:
+    """What a legal action would do, for a button: "Back 3: to 21; Ahead 3: to 24; trapped, +1"."""
+    if isinstance(action, Wait):
+        return "Keep the Large Lose Card"
+    if isinstance(action, LoseCard):
+        lost = min(s.score[s.turn], s.lose_card_cost)
+        return f"Large Lose Card: {SEAT_NAMES[s.turn]} to Lose, {-lost or 'no'} points".replace(
+            "-1 points", "-1 point")
+    if isinstance(action, Decline):
+        return "Exchange nothing and stop here" if s.stage == state.EXCHANGING else \
+            "Place no card and stop here"
+    code = state.TAKE + action.space if isinstance(action, Take) else card_code(s, action.card)
+    if isinstance(action, Place) and action.card == "EX":
+        return "Exchange: take another card" if state.can_take_any(s) else \
+            "Exchange: nothing to take, stop here"
+    found = "; ".join(consequences(s, code)) or "stop here"
+    return f"{card(s, s.card[action.space])} from {action.space}: {found}" \
+        if isinstance(action, Take) else f"{card_words(action.card)}: {found}"
+
+
+def consequences(s: Struct, code: int) -> list[str]:
+    """What an action brings until dice, cards or the player decide, if nobody interrupts it."""
+    after, log = s.copy(), []
+    after.lose_card = [0] * state.SEATS
+    rules.step(after, code, log)
+    found = []
+    for k, entry in enumerate(log):
+        words = _short(after, entry, is_first=k < 2)
+        if words:
+            found.append(words)
+    if after.stage == state.EXCHANGING:
+        found.append("then take a card")
+    return found
+
+
+def _short(s: Struct, entry: Entry, is_first: bool) -> str:
+    """An effect in a few words; the first card's name is in the heading already."""
+    rule, _, subject, start, target = map(int, entry)
+    if rule in _MOVES:
+        name = "" if is_first else f"{_MOVES[Rule(rule)](s, subject)} "
+        return f"{name}to {place_words(s, target)}"
+    words = {
+        Rule.OCCUPIED: "roll again", Rule.ROLL_AGAIN_CARD: "roll again",
+        Rule.SCORE_SPACE: "+1", Rule.LOSE_SPACE: "-1",
+        Rule.GO_TO_LOSE: "sent to Lose", Rule.ENTRAPMENT: f"trapped, rests on {target}, +1",
+        Rule.WIN: "wins", Rule.ONE_CARD_A_TURN: "stops",
+    }
+    if rule == Rule.SCORE_SPACE and state.is_occupied(s, start):
+        return "+1, roll again"
+    if rule == Rule.FOLLOW_CARD and subject == state.NO_CARD:
+        return "the loop ends the turn"
+    return words.get(Rule(rule), "")
+
+
+# --- Why an action is refused --------------------------------------------------------------
+
+def refusal_sentence(s: Struct, action: Any, rule: int) -> str:
+    """Why `rule` forbids `action`, with the facts of the position."""
+    me = SEAT_NAMES[s.turn] if s.turn >= 0 else "Everyone"
+    early = {
+        Rule.WIN: f"The game is over: {SEAT_NAMES[s.winner]} has won.",
+        Rule.SEATS: "The cards have to be dealt first.",
+        Rule.HIGHEST_STARTS: "The roll for the start comes first.",
+        Rule.ROLL: f"{me} has to roll the dice first.",
+        Rule.DRAW: f"{me} has to draw a card first.",
+    }
+    if rule in early:
+        return early[Rule(rule)]
+    if rule == Rule.LARGE_LOSE_CARD:
+        return _refused_lose_card(s, action)
+    if rule == Rule.ONE_CARD_A_TURN:
+        return f"{me} has placed a card already; there is one placement a turn."
+    if rule == Rule.FOLLOW_CARD:
+        return f"A card lies on space {s.token[s.turn]} already; {me} follows it."
+    if rule == Rule.PLACE_CARD:
+        if isinstance(action, Decline):
+            return f"On a bare space {me} has to place one of {_list(s, s.turn)}."
+        return f"{card_words(action.card)} is not in the hand of {me}, which is {_list(s, s.turn)}."
+    return _refused_exchange(s, action, me)
+
+
+def _refused_lose_card(s: Struct, action: Any) -> str:
+    if s.stage == state.WINDOW:
+        return f"{SEAT_NAMES[s.asked]} is asked first whether to play the Large Lose Card."
+    if isinstance(action, Wait):
+        return "Nobody is asked for a Large Lose Card now."
+    return ("A Large Lose Card is played by an opponent who still has it, before a roll, before "
+            "the token moves or before a card is followed; not now.")
+
+
+def _refused_exchange(s: Struct, action: Any, me: str) -> str:
+    if isinstance(action, Place):
+        return ("There is nothing to take on the board, and another card could be placed "
+                "(house rule).")
+    if isinstance(action, Decline):
+        return "A card can be taken, so one must be (house rule)."
+    if s.stage == state.PLACE:
+        return f"{me} has no Exchange card beside the token; it has to be placed first."
+    if action.space >= s.size:
+        return f"Space {action.space} is off the ring of 0 to {s.size - 1}."
+    if s.card[action.space] == state.EXCHANGE:
+        return "An Exchange card cannot be taken by another one."
+    printed = s.space[action.space] in (state.PRINTED, state.TO_LOSE)
+    return f"What is printed on space {action.space} cannot be taken." if printed else \
+        f"No card lies beside space {action.space}."

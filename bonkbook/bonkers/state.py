@@ -1,0 +1,220 @@
+"""Bonkers: what a state holds, the names of the rules, and small questions about a state.
+
+The first of three texts (state, legality, rules) in the subset of Python that numba
+compiles (see engine/twin.py). A state `s` has the fields of STATE; functions change it in
+place, so copy it to keep it.
+
+A card is a number: NO_CARD, NEAREST, TO_START, AGAIN, EXCHANGE, or from FIRST_STEP on a
+card that moves the token by `step[card]` spaces (ahead if positive, else back). An action
+is a number too: a card to place, TAKE + a space, DECLINE, WAIT or LOSE_CARD.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+SEATS = 4
+HAND = 4                # cards in a full hand
+SPACES = 60             # on the largest board
+CARDS = 32              # kinds of cards at most, NO_CARD among them
+CHANCE, NOBODY = -1, -2     # who acts when no seat does
+
+# Stages of a game: chance acts in the first four, a seat in the next three.
+DEAL, START, ROLL, DRAW, PLACE, EXCHANGING, WINDOW, OVER = range(8)
+MOVE, LAND, FOLLOW = 8, 9, 10   # passing stages: the rules go on by themselves
+
+# Kinds of spaces.
+TRACK, SCORE, LOSE, TO_LOSE, PRINTED = range(5)
+
+# Cards.
+NO_CARD, NEAREST, TO_START, AGAIN, EXCHANGE, FIRST_STEP = range(6)
+
+# Actions, besides the cards to place.
+DECLINE, WAIT, LOSE_CARD, TAKE = 0, -1, -2, CARDS
+MAX_ACTIONS = SPACES + 1    # of one decision, at most
+
+STATE = np.dtype([
+    ("token", np.int64, SEATS),           # the space of each seat's token
+    ("score", np.int64, SEATS),           # points
+    ("hand", np.int64, (SEATS, HAND)),    # cards face up before each seat, then NO_CARD
+    ("lose_card", np.int64, SEATS),       # 1 while the seat has its Large Lose Card
+    ("playing", np.int64, SEATS),         # 1 for the seats that take part
+    ("card", np.int64, SPACES),           # the card beside each space
+    ("unseen", np.int64, CARDS),          # how many of each card nobody has seen yet
+    ("pile", np.int64),                   # cards in the face-down pile, each one of the unseen
+    ("turn", np.int64),                   # the seat whose turn it is, -1 before the start
+    ("stage", np.int64),                  # what is to be done next
+    ("asked", np.int64),                  # WINDOW: the seat that may play its Large Lose Card, else -1
+    ("then", np.int64),                   # WINDOW: ROLL, MOVE or FOLLOW, which comes after it, else 0
+    ("die", np.int64, 2),                 # a roll that is still to be moved, else 0 0
+    ("rolled", np.int64),                 # rolls in this turn
+    ("placed", np.int64),                 # 1 if a card was placed in this turn
+    ("hops", np.int64),                   # spaces left by cards or print since the last roll, and
+    ("trail", np.int64, 2 * SPACES),      #     which: 2 * space, + 1 if left backwards; then 0
+    ("contending", np.int64, SEATS),      # START: 1 for the seats that still roll for it
+    ("winner", np.int64),                 # the seat that has won, or -1
+    ("rolls", np.int64),                  # rolls so far in this game
+    ("turns", np.int64),                  # turns finished so far in this game
+    # The board and the deck.
+    ("size", np.int64),                   # spaces on the ring
+    ("start", np.int64),                  # the space where tokens begin, a Score space
+    ("lose", np.int64),                   # the Lose space
+    ("space", np.int64, SPACES),          # the kind of each space
+    ("jump", np.int64, SPACES),           # spaces that a PRINTED space moves a token, signed
+    ("cards", np.int64),                  # kinds of cards in the deck, NO_CARD included
+    ("step", np.int64, CARDS),            # spaces that a card moves a token, signed
+    # House rules: the place of the choice in rulebook.OPTIONS, or the number itself.
+    ("layout", np.int64), ("deck", np.int64), ("entrapment_stop", np.int64),
+    ("entrapment_loops", np.int64), ("placing", np.int64), ("start_scores", np.int64),
+    ("nearest", np.int64), ("empty_exchange", np.int64), ("exchange", np.int64),
+    ("double_six", np.int64), ("win", np.int64), ("lose_card_windows", np.int64),
+    ("lose_card_cost", np.int64), ("target", np.int64),
+])
+
+# The choices of the house rules.
+STOP_AHEAD, STOP_AHEAD_CARD, STOP_FIRST = range(3)
+ANY_LOOP, TWO_ONLY = range(2)
+MUST_PLACE, MAY_PLACE = range(2)
+START_SCORES, START_RESTS = range(2)
+EITHER_WAY, ONLY_AHEAD = range(2)
+FREE_EXCHANGE, AVOID_EMPTY = range(2)
+MAY_EXCHANGE, MUST_EXCHANGE = range(2)
+EVERY_ROLL, FIRST_ROLL = range(2)
+WIN_AT_ONCE, WIN_AT_END = range(2)
+ALL_WINDOWS, ONLY_BEFORE_ROLL = range(2)
+
+
+class Rule(IntEnum):
+    """What a rule book would be quoted for, both to explain and to forbid."""
+    NONE = 0
+    SEATS = 1
+    HIGHEST_STARTS = 2
+    ROLL = 3
+    MOVE = 4
+    DOUBLE_SIX = 5
+    PLACE_CARD = 6
+    ONE_CARD_A_TURN = 7
+    FOLLOW_CARD = 8
+    OCCUPIED = 9
+    SCORE_SPACE = 10
+    LOSE_SPACE = 11
+    FLOOR = 12
+    GO_TO_LOSE = 13
+    BACK_15 = 14
+    AHEAD = 15
+    BACK = 16
+    NEAREST_SCORE = 17
+    GO_TO_START = 18
+    ROLL_AGAIN_CARD = 19
+    EXCHANGE = 20
+    ENTRAPMENT = 21
+    LARGE_LOSE_CARD = 22
+    DRAW = 23
+    DEPLETED = 24
+    WIN = 25
+
+
+RULES = len(Rule)
+
+
+def actor(s):
+    """Who acts next: a seat, CHANCE, or NOBODY when the game is over."""
+    if s.stage <= DRAW:
+        return CHANCE
+    if s.stage == OVER:
+        return NOBODY
+    return s.asked if s.stage == WINDOW else s.turn
+
+
+def is_occupied(s, space):
+    """Whether an opponent of the mover stands on `space`."""
+    for seat in range(SEATS):
+        if s.token[seat] == space and seat != s.turn and s.playing[seat]:
+            return True
+    return False
+
+
+def is_score(s, space):
+    """Whether landing on `space` scores."""
+    return s.space[space] == SCORE and (space != s.start or s.start_scores == START_SCORES)
+
+
+def nearest_score(s, here):
+    """The signed number of spaces from `here` to the nearest Score space."""
+    for spaces in range(1, s.size):
+        if is_score(s, (here + spaces) % s.size):
+            return spaces
+        if s.nearest == EITHER_WAY and is_score(s, (here - spaces) % s.size):
+            return -spaces
+    return 0
+
+
+def spaces_by(s, card, here):
+    """The signed number of spaces that a token goes from `here` by `card` (no EXCHANGE, no AGAIN)."""
+    if card >= FIRST_STEP:
+        return s.step[card]
+    if card == NEAREST:
+        return nearest_score(s, here)
+    return (s.start - here) % s.size
+
+
+def can_take(s, space):
+    """Whether a card that an Exchange card may be put in place of lies beside `space`."""
+    return s.card[space] != NO_CARD and s.card[space] != EXCHANGE
+
+
+def can_take_any(s):
+    """Whether there is any such card."""
+    for space in range(s.size):
+        if can_take(s, space):
+            return True
+    return False
+
+
+def cards_in_hand(s, seat):
+    """How many cards `seat` has."""
+    count = 0
+    while count < HAND and s.hand[seat][count] != NO_CARD:
+        count += 1
+    return count
+
+
+def next_holder(s, seat):
+    """The next seat after `seat` and before the mover with its Large Lose Card, -1 if none."""
+    other = (seat + 1) % SEATS
+    while other != s.turn:
+        if s.lose_card[other]:
+            return other
+        other = (other + 1) % SEATS
+    return -1
+
+
+# --- Loops -----------------------------------------------------------------------------
+
+def loop_from(s, here):
+    """Where in the trail `here` was left by a card since the last roll, -1 if it was not."""
+    if s.space[here] == TRACK:
+        for i in range(s.hops):
+            if s.trail[i] // 2 == here:
+                return i
+    return -1
+
+
+def loop_rest(s, first):
+    """Where a token rests that is trapped in the loop from place `first` of the trail on.
+
+    Spaces are compared along the way round the loop: on a ring no number tells which of two
+    is ahead. The furthest one ahead counts, the last if the loop goes all round the board.
+    """
+    closing = s.trail[first] // 2
+    if s.entrapment_stop == STOP_FIRST:
+        return closing
+    rest, source = closing, s.trail[s.hops - 1] // 2
+    offset, furthest = 0, 0
+    for i in range(first, s.hops):
+        here = s.trail[i] // 2
+        there = s.trail[i + 1] // 2 if i + 1 < s.hops else closing
+        offset += (there - here) % s.size - s.size * (s.trail[i] % 2)
+        if offset > furthest:
+            furthest, rest, source = offset, there, here
+    return source if s.entrapment_stop == STOP_AHEAD_CARD else rest
