@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
+import plotly.graph_objects as go
+from traitlets import observe
+
 from ..engine.scene import Scene
-from ..figures.board import TRACES, board_figure, update_board
+from ..figures.board import CONFIG, TRACES, board_figure, update_board
 
 WIDTH = 600  # pixels, until the browser says how much room there is
 NARROWEST, WIDEST = 240, 900
+
+
+class BoardFigure(go.FigureWidget):
+    """A FigureWidget that never takes back what it was told.
+
+    After each update the browser reports plotly's defaults, and plotly then deletes from the
+    figure whatever the report names. A report that crosses an update on its way names too much:
+    pawns lose their shapes. Nobody here asks for the defaults, so the reports are not heard.
+    """
+
+    drawn = False  # whether some browser has drawn it
+
+    @observe("_js2py_traceDeltas")
+    def _handler_js2py_traceDeltas(self, change: Any) -> None:  # noqa: N802
+        self.drawn = self.drawn or bool(change["new"])
+        self._trace_edit_in_process = False
+        self._js2py_traceDeltas = None
+
+    @observe("_js2py_layoutDelta")
+    def _handler_js2py_layoutDelta(self, change: Any) -> None:  # noqa: N802
+        self._layout_edit_in_process = False
+        self._js2py_layoutDelta = None
 
 
 class BoardView:
@@ -18,7 +44,9 @@ class BoardView:
     def __init__(self, scene: Scene, picked: Callable[[str, int], None]) -> None:
         self.scene = scene
         self.width = WIDTH
-        self.figure = board_figure(scene, width=self.width, widget=True)
+        plain = board_figure(scene, width=self.width)
+        self.figure = BoardFigure(plain.data, plain.layout)
+        self.figure._config = self.figure._config | CONFIG
         self.figure.add_class("bb-board")
         self._picked = picked
         self.figure.data[TRACES.index("pawns")].on_click(self._clicked)
@@ -27,14 +55,21 @@ class BoardView:
         """Shows another scene; only what differs is sent."""
         if scene != self.scene:
             self.scene = scene
-            update_board(self.figure, scene, width=self.width)
+            self._update()
 
     def resize(self, width: int) -> None:
         """Makes the board as wide as there is room, within what can be read."""
         width = min(max(int(width), NARROWEST), WIDEST)
         if width != self.width:
             self.width = width
-            update_board(self.figure, self.scene, width=width)
+            self._update()
+
+    def _update(self) -> None:
+        update_board(self.figure, self.scene, width=self.width)
+        if not self.figure.drawn:
+            # An update that comes before the browser has loaded plotly is lost; the state is not.
+            self.figure._widget_data = deepcopy(self.figure._data)
+            self.figure._widget_layout = deepcopy(self.figure._layout)
 
     def _clicked(self, trace: Any, points: Any, state: Any) -> None:
         tokens = self.scene.tokens
