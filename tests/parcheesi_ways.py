@@ -1,0 +1,61 @@
+"""Every way to play a roll: what the tests of Parcheesi's rules look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import bonkbook as bb
+from bonkbook.engine.game import Game
+from bonkbook.parcheesi import Move
+
+
+def at(line: str, **options: object) -> Game:
+    """The game at a position line; house rules by keyword."""
+    fields = [line, *(f"{name} {value}" for name, value in options.items())]
+    return bb.position("parcheesi", " | ".join(fields))
+
+
+def endings(game: Game) -> Iterator[Game]:
+    """Every way to play on until chance acts or the game is over."""
+    if game.actor in (None, "chance"):
+        yield game
+    else:
+        for action in game.legal():
+            yield from endings(game.play(action))
+
+
+def results(game: Game, seat: str = "red") -> set[str]:
+    """The seat's pawns after every way to play the roll, each sorted and in words."""
+    return {told(end, seat) for end in endings(game)}
+
+
+def told(game: Game, seat: str = "red") -> str:
+    """The seat's pawns in order of their places: "N N 5 23 H0 X"."""
+    return " ".join(sorted(game.pawns[seat], key=_order))
+
+
+def _order(place: str) -> tuple[int, int]:
+    if place.isdigit():
+        return 1, int(place)
+    return {"N": 0, "H": 2, "X": 3}[place[0]], int(place[1:] or 0)
+
+
+def refused(game: Game, action: object) -> str:
+    """The rule that forbids an action; a failure if it is legal."""
+    refusal = game.why_not(action)
+    assert refusal is not None, f"{action} is legal in {game.position}"
+    assert refusal.text.endswith(".")
+    return refusal.rule
+
+
+def moved(game: Game, *moves: str) -> Game:
+    """The game after moves written as `a3` (pawn a, 3) or any other play in words."""
+    for move in moves:
+        game = game.play(game.ruleset.read_play(move) if " " in move
+                         else Move(move[0], int(move[1:])))
+    return game
+
+
+def cited(game: Game) -> list[str]:
+    """The rules that the last play cited."""
+    return list(game.events.rules())
