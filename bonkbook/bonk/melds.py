@@ -40,6 +40,7 @@ from .cards import (
     VALUE,
     Fault,
     Ints,
+    are_runs_independent,
     bits,
     choices_in,
     chosen_cards,
@@ -60,7 +61,6 @@ from .cards import (
 )
 
 NO_WAY = 99                     # more wilds than there are: it cannot be done
-
 # Where a search begins. An array: numba would compile its functions once more for written zeros.
 NOTHING_YET = np.zeros(1, np.int64)
 
@@ -137,11 +137,12 @@ def read_run(cards: Ints, declared: int, terms: Ints) -> tuple[int, int, int]:
         if not is_wild(card) and suit_of(card) != suit:
             return Fault.RUN_SUITS, -1, -1
     fault = Fault.RUN_ORDER
-    for step in (1, -1):
+    for attempt in range(4):            # up, down; then, around the corner, up, down
+        step, is_around = 1 - 2 * (attempt % 2), attempt > 1
         low = rank_of(declared) if first < 0 else run_low(cards, first, step)
-        if low < 0:
+        if low < 0 or (low + length > RUN_MOST) != is_around:
             continue
-        if low + length > RUN_MOST and not terms[RUN_AROUND_CORNER]:
+        if is_around and not terms[RUN_AROUND_CORNER]:
             if fault == Fault.RUN_ORDER:
                 fault = Fault.RUN_CORNER
         elif declared >= 0 and declared % KINDS != RANKS * suit + low:
@@ -237,9 +238,10 @@ def run_cost(counts: Ints, suit: int, terms: Ints) -> int:
 def best_run(counts: Ints, suit: int, terms: Ints) -> tuple[int, int, int]:
     """The fewest wilds of any run in the suit (or NO_WAY), its lowest rank, its length."""
     best, best_low, best_length = NO_WAY, 0, 0
+    mask = suit_mask(counts, suit)
     for length in range(RUN_LEAST, RUN_MOST + 1):
         for low in range(last_low(length, terms) + 1):
-            naturals = bits(places_held(counts, suit, low, length))
+            naturals = bits(places_held(counts, mask, RANKS * suit + low, length))
             cost = length - naturals
             if cost < best and cost <= terms[MAX_WILDS] and naturals >= terms[MIN_NATURALS]:
                 best, best_low, best_length = cost, low, length
@@ -249,7 +251,7 @@ def best_run(counts: Ints, suit: int, terms: Ints) -> tuple[int, int, int]:
 def runs_cost(counts: Ints, runs: int, terms: Ints) -> tuple[int, int]:
     """The fewest wilds in so many runs (or NO_WAY), sets left aside; their suits as bits.
 
-    Where runs may share a suit it is no more than a lower bound.
+    No more than a lower bound unless `are_runs_independent`.
     """
     costs = 0                       # a byte a suit
     for suit in range(len(counts)):
@@ -286,7 +288,7 @@ def can_reveal(counts: Ints, terms: Ints) -> bool:
         if cost > wilds or terms[RUNS] == 0:
             return cost <= wilds
         cost += runs_cost(counts, terms[RUNS], terms)[0]
-        if cost > wilds or (terms[SETS] == 0 and not terms[RUNS_SAME_SUIT]):
+        if cost > wilds or (terms[SETS] == 0 and are_runs_independent(terms)):
             return cost <= wilds
     plan = np.zeros((PLAN_ROWS, PLAN_COLUMNS), np.int64)
     return search(counts, wilds, terms, plan) <= wilds
@@ -343,10 +345,10 @@ def place_sets(counts: Ints, from_rank: int, sets: int, limit: int, enough: int,
                terms: Ints, plan: Ints) -> int:
     """The fewest wilds, at most `limit`, of sets from a rank up and then the runs, or NO_WAY."""
     if sets == 0:
-        if terms[RUNS_SAME_SUIT]:
-            first = NOTHING_YET[0]
-            return place_runs(counts, first, first, first, limit, terms, plan)
-        return place_runs_apart(counts, limit, terms, plan)
+        if are_runs_independent(terms):
+            return place_runs_apart(counts, limit, terms, plan)
+        first = NOTHING_YET[0]
+        return place_runs(counts, first, first, first, limit, terms, plan)
     best = NO_WAY
     for rank in range(from_rank, RANKS):
         most = usable(counts, rank, terms)
@@ -378,7 +380,8 @@ def place_runs_apart(counts: Ints, limit: int, terms: Ints, plan: Ints) -> int:
     for suit in range(SUITS):
         if suits >> suit & 1:
             _, low, length = best_run(counts, suit, terms)
-            write_run(plan[n], RANKS * suit + low, length, places_held(counts, suit, low, length))
+            kind, mask = RANKS * suit + low, suit_mask(counts, suit)
+            write_run(plan[n], kind, length, places_held(counts, mask, kind, length))
             n += 1
     return cost
 
@@ -398,9 +401,11 @@ def place_runs(counts: Ints, start: int, closed: int, n: int, limit: int,
     best = NO_WAY
     least, longest = run_lengths(n, terms)
     for kind in range(start, KINDS):
-        length = longest + 1 if closed >> kind // RANKS & 1 else least
+        mask = suit_mask(counts, kind // RANKS)
+        may_be = closed >> kind // RANKS & 1 == 0 and bits(mask) + 1 + limit >= least
+        length = least if may_be else longest + 1
         while length <= longest and kind % RANKS <= last_low(length, terms):
-            held = places_held(counts, kind // RANKS, kind % RANKS, length)
+            held = places_held(counts, mask, kind, length)
             places = held if length - bits(held) <= limit else -1
             while places >= 0:
                 wilds = run_wilds(places, length, terms)
@@ -421,9 +426,9 @@ def place_runs(counts: Ints, start: int, closed: int, n: int, limit: int,
 
 
 def run_lengths(n: int, terms: Ints) -> tuple[int, int]:
-    """The shortest and the longest n-th run worth a try: above four only where it may help."""
-    longest = RUN_MOST if terms[EVERY_CARD] or terms[MIN_NATURALS] > 1 else RUN_LEAST
-    return max(RUN_LEAST, terms[LONG_RUN]) if n == 0 else RUN_LEAST, longest
+    """The shortest and the longest n-th run worth a try: longer than asked only where it helps."""
+    least = max(RUN_LEAST, terms[LONG_RUN]) if n == 0 else RUN_LEAST
+    return least, RUN_MOST if terms[EVERY_CARD] or terms[MIN_NATURALS] > 1 else least
 
 
 def run_wilds(places: int, length: int, terms: Ints) -> int:

@@ -1,0 +1,465 @@
+"""BONK: sets, runs, contracts and reveals, asked with cards as text and answered in words.
+
+Cards are texts like 7h, Td or 2s; several are a list of them or one text with blanks. The
+rules themselves are in `melds.py`.
+
+The house rules are keywords of every function here: `max_wilds` (None or a number) and
+`min_naturals` (a number) of a meld, where each two counts as a wild, also as itself;
+`set_distinct_suits`, `runs_same_suit` and `run_around_corner` ("no" or "yes");
+`final_contract` (a name in FINAL_CONTRACTS).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, product
+from typing import Any, Literal
+
+import numpy as np
+
+from ..engine.errors import Refusal
+from . import cards as c
+from . import melds as m
+from .cards import (
+    CONTRACTS,
+    FINAL_CONTRACTS,
+    HOUSE_RULES,
+    Contract,
+    Fault,
+    Ints,
+    Rule,
+    card_kind,
+    card_kinds,
+    card_numbers,
+    card_text,
+    number_of,
+    round_terms,
+)
+
+__all__ = ["CONTRACTS", "FINAL_CONTRACTS", "HOUSE_RULES", "Contract", "Meld", "can_reveal",
+           "check_contract", "check_run", "check_set", "iter_reveals", "reveals", "round_terms"]
+
+RANK_NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+              "jack", "queen", "king")
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+
+
+# --- Melds -----------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Meld:
+    """A set or a run: its cards in the order they are laid.
+
+    `declared` is what the lowest card of a run stands for. It is needed where the cards
+    leave it open: in a run of twos alone, or with a single natural and downwards.
+
+    >>> Meld("run", ("2c", "7h", "2d", "2s")).stands_for
+    ('6h', '7h', '8h', '9h')
+    >>> Meld("run", ("2c", "7h", "2d", "2s"), "5h").stands_for
+    ('8h', '7h', '6h', '5h')
+    """
+
+    kind: Literal["set", "run"]
+    cards: tuple[str, ...]
+    declared: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("set", "run"):
+            raise ValueError(f"a meld is a 'set' or a 'run', not {self.kind!r}")
+        object.__setattr__(self, "cards", _texts(self.cards))
+
+    def __str__(self) -> str:
+        return " ".join(self.cards)
+
+    @property
+    def wilds(self) -> int:
+        """How many of the cards are twos."""
+        return sum(card[0] == "2" for card in self.cards)
+
+    @property
+    def stands_for(self) -> tuple[str, ...]:
+        """What each card stands for: cards in a run, ranks in a set; () if it is no meld."""
+        fault, row = _read(self, round_terms(1, run_around_corner="yes"))
+        if fault:
+            return ()
+        if self.kind == "set":
+            return (c.RANK_LETTERS[row[c.VALUE]],) * len(self.cards)
+        run = tuple(card_text(c.RANKS * row[c.VALUE] + (row[c.LOW] + place) % c.RANKS)
+                    for place in range(len(self.cards)))
+        is_up = all(card[0] == "2" or card == upwards
+                    for card, upwards in zip(self.cards, run, strict=True))
+        return run if is_up else run[::-1]
+
+
+def check_set(cards: str | Sequence[str], **house: Any) -> Refusal | None:
+    """Why the cards are no set, or None if they are one.
+
+    >>> check_set("7h 7h 2c")
+    >>> print(check_set("Kh Kd Ad"))
+    A set is of one rank, and here are aces and kings. [SET]
+    """
+    return _check(Meld("set", _texts(cards)), round_terms(1, **house))
+
+
+def check_run(cards: str | Sequence[str], declared: str | None = None,
+              **house: Any) -> Refusal | None:
+    """Why the cards, in this order, are no run, or None if they are one.
+
+    `declared` is what the lowest card stands for (see Meld).
+
+    >>> check_run("5h 2c 7h 8h")
+    >>> print(check_run("2h 2c 2d 2s"))
+    A run of twos alone must say what they stand for: name its lowest card, like Ah. [WILD]
+    >>> check_run("2h 2c 2d 2s", declared="Ah")
+    """
+    return _check(Meld("run", _texts(cards), declared), round_terms(1, **house))
+
+
+def _texts(cards: str | Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(card_text, card_kinds(cards)))
+
+
+def _check(meld: Meld, terms: Ints) -> Refusal | None:
+    card_numbers(meld.cards)
+    fault, _ = _read(meld, terms)
+    return _refusal(fault, meld, terms) if fault else None
+
+
+def _read(meld: Meld, terms: Ints) -> tuple[int, list[int]]:
+    """The Fault of a meld, and its row of a plan (up to LENGTH)."""
+    kinds = np.array(card_kinds(meld.cards), np.int64)
+    if meld.kind == "set":
+        fault, rank = m.read_set(kinds, terms)
+        return fault, [c.SET, int(rank), 0, len(kinds)]
+    declared = -1 if meld.declared is None else card_kind(meld.declared)
+    fault, suit, low = m.read_run(kinds, declared, terms)
+    return fault, [c.RUN, int(suit), int(low), len(kinds)]
+
+
+# --- Contracts -------------------------------------------------------------------------
+
+def check_contract(round: int | Contract, melds: Sequence[Meld | str | Sequence[str]],
+                   hand: str | Sequence[str] | None = None, **house: Any) -> Refusal | None:
+    """Why the melds may not be revealed in a round, or None if they may.
+
+    A meld given as cards is read as the set or run that it is; where it may be either
+    (7h 2c 2d 2s), as the contract wants it. With the `hand` the melds come from it is
+    also checked that it has the cards and, in the final round, keeps none.
+
+    >>> check_contract(1, ["7h 7c 2d", "Ah As Ac"])
+    >>> print(check_contract(1, ["7h 7c 2d", "7s 7d 7c"]))
+    One player never has two sets of one rank, and here are two of sevens. [DIFFERENT_RANKS]
+    """
+    terms = round_terms(round, **house)
+    laid = [meld if isinstance(meld, Meld) else _texts(meld) for meld in melds]
+    texts = [text for meld in laid for text in (meld.cards if isinstance(meld, Meld) else meld)]
+    card_numbers(texts)
+    readings = [_readings(meld, terms) for meld in laid]
+    for (meld, (fault, _)), *_ in readings:
+        if fault:
+            return _refusal(fault, meld, terms)
+    loose: Counter[str] = Counter()
+    if hand is not None:
+        loose = Counter(map(card_text, card_numbers(hand)))
+        loose.subtract(texts)
+        missing = [text for text, n in loose.items() if n < 0]
+        if missing:
+            return Refusal(Rule.REVEAL.name, f"{missing[0]} is not in the hand, or not so often.")
+    refusals = (_contract_refusal(choice, round, loose, terms) for choice in product(*readings))
+    first = next(refusals)
+    return None if first is None or None in refusals else first
+
+
+Reading = tuple[Meld, tuple[int, list[int]]]
+
+
+def _readings(meld: Meld | tuple[str, ...], terms: Ints) -> list[Reading]:
+    """The melds that the cards are, or the one they look like most, with Fault and row."""
+    if isinstance(meld, Meld):
+        return [(meld, _read(meld, terms))]
+    both = [Meld("set", meld), Meld("run", meld)]
+    good = [(one, read) for one in both if not (read := _read(one, terms))[0]]
+    naturals = [text for text in meld if text[0] != "2"]
+    ranks, suits = {text[0] for text in naturals}, {text[1] for text in naturals}
+    is_set = len(ranks) <= len(suits) if terms[c.RUNS] and terms[c.SETS] else terms[c.SETS] != 0
+    if len(suits) == 1 and len(ranks) > 1:
+        is_set = False
+    likely = both[0] if is_set else both[1]
+    return good or [(likely, _read(likely, terms))]
+
+
+def _contract_refusal(choice: tuple[Reading, ...], round: int | Contract, loose: Counter[str],
+                      terms: Ints) -> Refusal | None:
+    rows = [row for _, (_, row) in choice]
+    left = list(loose.elements())
+    plan = np.array(rows, np.int64).reshape(-1, c.LENGTH + 1)
+    fault = m.contract_fault(plan, len(left), terms)
+    if not fault:
+        return None
+    sets = [row for row in rows if row[c.KIND] == c.SET]
+    runs = [row for row in rows if row[c.KIND] == c.RUN]
+    name = f"Round {round}" if isinstance(round, int) else "This contract"
+    asked = terms[c.SETS if fault == Fault.SETS_COUNT else c.RUNS]
+    text = {
+        Fault.SETS_COUNT: f"{name} asks for {number_of(asked, 'set')}, and here "
+                          f"{_are(len(sets), 'set')}.",
+        Fault.RUNS_COUNT: f"{name} asks for {number_of(asked, 'run')}, and here "
+                          f"{_are(len(runs), 'run')}.",
+        Fault.SAME_RANK: "One player never has two sets of one rank, and here are two of "
+                         f"{_plural(_twice(sets))}.",
+        Fault.SAME_SUIT: "The runs of one contract are of different suits, and here are two of "
+                         f"{SUIT_NAMES[_twice(runs)]}.",
+        Fault.NO_LONG_RUN: f"One run must have at least {terms[c.LONG_RUN]} cards, and the "
+                           f"longest here has {max((r[c.LENGTH] for r in runs), default=0)}.",
+        Fault.LOOSE_CARDS: f"Every card of the hand must fit, and {' '.join(left)} would be left.",
+    }[Fault(fault)]
+    return _refused(fault, text)
+
+
+def _twice(rows: list[list[int]]) -> int:
+    return Counter(row[c.VALUE] for row in rows).most_common(1)[0][0] if rows else 0
+
+
+def _refusal(fault: int, meld: Meld, terms: Ints) -> Refusal:
+    """What is wrong with one meld."""
+    naturals = [kind for kind in card_kinds(meld.cards) if not c.is_wild(kind)]
+    ranks = " and ".join(_plural(rank) for rank in sorted({k % c.RANKS for k in naturals}))
+    suits = " and ".join(SUIT_NAMES[suit] for suit in sorted({k // c.RANKS for k in naturals}))
+    here = f"here {_are(len(meld.cards), 'card')}"
+    text = {
+        Fault.SET_SHORT: f"A set has at least three cards, and {here}.",
+        Fault.SET_RANKS: f"A set is of one rank, and here are {ranks}.",
+        Fault.SET_SUITS: "By a house rule the cards of a set are of different suits, "
+                         "so there are four at most.",
+        Fault.RUN_SHORT: f"A run has at least four cards, and {here}.",
+        Fault.RUN_LONG: f"A run has at most fourteen cards, from ace to ace, and {here}.",
+        Fault.RUN_SUITS: f"A run is of one suit, and here are {suits}.",
+        Fault.RUN_ORDER: f"These cards do not follow one another, up or down: {meld}.",
+        Fault.RUN_CORNER: "A run may begin or end with the ace, but does not go around "
+                          f"the corner: {meld}.",
+        Fault.WILDS_MANY: "By a house rule a meld has at most "
+                          f"{number_of(terms[c.MAX_WILDS], 'wild')}, and here "
+                          f"{_are(meld.wilds, 'two')}.",
+        Fault.NATURALS_FEW: "By a house rule a meld has at least "
+                            f"{number_of(terms[c.MIN_NATURALS], 'natural')}, and here "
+                            f"{_are(len(naturals), 'card')} that {_is(len(naturals))} no two.",
+        Fault.WILDS_UNDECLARED: "A run of twos alone must say what they stand for: "
+                                "name its lowest card, like Ah.",
+        Fault.WILDS_MISDECLARED: f"{meld} cannot be a run from {meld.declared} up.",
+    }[Fault(fault)]
+    return _refused(fault, text)
+
+
+def _refused(fault: int, text: str) -> Refusal:
+    return Refusal(Rule(c.rule_of(fault)).name, text)
+
+
+def _plural(rank: int) -> str:
+    return RANK_NAMES[rank] + ("es" if RANK_NAMES[rank] == "six" else "s")
+
+
+def _is(n: int) -> str:
+    return "is" if n == 1 else "are"
+
+
+def _are(n: int, noun: str) -> str:
+    return f"{_is(n)} {number_of(n, noun)}"
+
+
+# --- Reveals ---------------------------------------------------------------------------
+
+def can_reveal(hand: str | Sequence[str], round: int | Contract, **house: Any) -> bool:
+    """Whether the hand meets the contract of a round.
+
+    >>> can_reveal("7h 7c 2d Ah As Ac 9s", 1)
+    True
+    """
+    return bool(m.can_reveal(_counts(hand), round_terms(round, **house)))
+
+
+def reveals(hand: str | Sequence[str], round: int | Contract, *, limit: int | None = None,
+            **house: Any) -> list[tuple[Meld, ...]]:
+    """Every way to lay the contract of a round from the hand, those with the fewest wilds first.
+
+    Ways are the same if they differ in equal cards only, and all twos are equal. Melds may
+    be longer than they need be, so a hand rich in wilds has millions of ways: `limit` gives
+    the first so many, `iter_reveals` one after the other.
+
+    >>> for way in reveals("7h 7c 2d Ah As Ac 9s", 1):
+    ...     print(*way, sep=" | ")
+    Ac Ah As | 7c 7h 2d
+    """
+    return list(islice(iter_reveals(hand, round, **house), limit))
+
+
+def iter_reveals(hand: str | Sequence[str], round: int | Contract,
+                 **house: Any) -> Iterator[tuple[Meld, ...]]:
+    """The ways of `reveals`, one after the other."""
+    counts, terms = _counts(hand), round_terms(round, **house)
+    twos = [kind for kind in card_kinds(hand) if c.is_wild(kind)]
+    left = counts.copy()
+    for wilds in [len(twos)] if terms[c.EVERY_CARD] else range(len(twos) + 1):
+        _set_wilds(left, wilds)
+        if m.can_reveal(left, terms):
+            search = _cover if terms[c.EVERY_CARD] else _sets_then_runs
+            for rows in search(left, wilds, 0, (0, 0, 0), terms):
+                yield _laid(rows, twos)
+
+
+def _counts(hand: str | Sequence[str]) -> Ints:
+    return c.count_hand(np.array(card_numbers(hand), np.int64))
+
+
+def _set_wilds(left: Ints, wilds: int) -> None:
+    left[:, c.TWO] = 0
+    left[0, c.TWO] = wilds
+
+
+Row = tuple[int, ...]       # a row of a plan
+
+
+def _sets_then_runs(left: Ints, wilds: int, rank: int, after: tuple[int, int, int],
+                    terms: Ints) -> Iterator[list[Row]]:
+    """Every way to lay sets from a rank up, then runs, with exactly so many wilds."""
+    is_last = terms[c.SETS] + terms[c.RUNS] == 1
+    if terms[c.SETS] == terms[c.RUNS] == 0:
+        if wilds == 0:
+            yield []
+    elif terms[c.SETS]:
+        for row in _sets(left, rank, wilds, is_last, terms):
+            for rest in _go_on(_sets_then_runs, left, row, wilds, row[c.VALUE] + 1, after, terms):
+                yield [row, *rest]
+    else:
+        for row, key in _runs(left, after, wilds, is_last, terms):
+            for rest in _go_on(_sets_then_runs, left, row, wilds, rank, key, terms):
+                yield [row, *rest]
+
+
+def _cover(left: Ints, wilds: int, rank: int, after: tuple[int, int, int],
+           terms: Ints) -> Iterator[list[Row]]:
+    """Every way to lay all the cards, as runs and then sets of what is left."""
+    if terms[c.LONG_RUN] == 0 and terms[c.RUNS] in (0, c.ANY):
+        yield from _rest_in_sets(left, wilds, terms)
+    if terms[c.RUNS] != 0:
+        for row, key in _runs(left, after, wilds, False, terms):
+            for rest in _go_on(_cover, left, row, wilds, rank, key, terms):
+                yield [row, *rest]
+
+
+def _go_on(search: Any, left: Ints, row: Row, wilds: int, rank: int,
+           after: tuple[int, int, int], terms: Ints) -> Iterator[list[Row]]:
+    """The ways of the search to go on after a meld; none is tried where none can be."""
+    wilds -= row[c.LENGTH] - _move(left, row, -1)
+    _set_wilds(left, wilds)
+    rest = terms.copy()
+    if row[c.KIND] == c.SET:
+        rest[c.SETS] -= 1
+    elif terms[c.RUNS] != c.ANY:
+        rest[c.RUNS] -= 1
+    if row[c.KIND] == c.RUN and row[c.LENGTH] >= terms[c.LONG_RUN]:
+        rest[c.LONG_RUN] = 0
+    if (rest[c.LONG_RUN] == 0 or rest[c.RUNS] != 0) and m.can_reveal(left, rest):
+        yield from search(left, wilds, rank, after, rest)
+    _move(left, row, 1)
+
+
+def _move(left: Ints, row: Row, by: int) -> int:
+    """Adds `by` to each natural of a meld; how many they are."""
+    kinds = [c.natural_at(np.array(row), place) for place in range(row[c.LENGTH])]
+    for kind in kinds:
+        if kind >= 0:
+            left[kind // c.RANKS, kind % c.RANKS] += by
+    return sum(kind >= 0 for kind in kinds)
+
+
+def _sets(left: Ints, from_rank: int, wilds: int, all_wilds: bool, terms: Ints) -> Iterator[Row]:
+    """Every set of a rank from `from_rank` up; with all the wilds, or with any number."""
+    for rank in range(from_rank, c.RANKS):
+        for choice in range(c.choices_in(left, rank, terms)):
+            chosen, naturals = c.chosen_cards(left, rank, choice, terms)
+            if (naturals == 0) != (rank == c.TWO) or naturals < terms[c.MIN_NATURALS]:
+                continue
+            most = min(wilds, terms[c.MAX_WILDS])
+            if terms[c.SET_DISTINCT_SUITS]:
+                most = min(most, c.SUITS - naturals)
+            for more in range(max(0, c.SET_LEAST - naturals, wilds if all_wilds else 0), most + 1):
+                yield (c.SET, rank, 0, naturals + more,
+                       *(chosen >> 2 * suit & 3 for suit in range(c.SUITS)))
+
+
+def _runs(left: Ints, after: tuple[int, int, int], wilds: int, all_wilds: bool,
+          terms: Ints) -> Iterator[tuple[Row, tuple[int, int, int]]]:
+    """Every run that comes `after` those before, with all the wilds or any number; its key.
+
+    Keys (kind, length, naturals) put the runs of a way in order, so that each way comes once.
+    """
+    for kind in range(after[0], c.KINDS):
+        suit, low = divmod(kind, c.RANKS)
+        for length in range(c.RUN_LEAST, c.RUN_MOST + 1):
+            if low > c.last_low(length, terms):
+                break
+            for places in _places(left, suit, low, length, wilds, all_wilds):
+                key = kind, length, places
+                if m.run_wilds(places, length, terms) <= wilds and key >= after:
+                    if not terms[c.RUNS_SAME_SUIT]:
+                        key = c.RANKS * (suit + 1), 0, 0
+                    yield (c.RUN, suit, low, length, places, 0, 0, 0), key
+
+
+def _places(left: Ints, suit: int, low: int, length: int, wilds: int,
+            all_wilds: bool) -> Iterator[int]:
+    """The places of a run that may be naturals, as bits: all that are at hand, or fewer."""
+    mask = c.suit_mask(left, suit)
+    held = [place for place in range(length) if mask >> (low + place) % c.RANKS & 1]
+    room = wilds - (length - len(held))
+    for dropped in range(max(0, room if all_wilds else 0), room + 1):
+        for less in combinations(held, dropped):
+            places = sum(1 << place for place in held if place not in less)
+            if not places >> c.RANKS or not places & 1 or left[suit, low] > 1:
+                yield places
+
+
+def _rest_in_sets(left: Ints, wilds: int, terms: Ints) -> Iterator[list[Row]]:
+    """Every way to make sets of all that is left, with all the wilds."""
+    held = [rank for rank in range(c.RANKS) if rank != c.TWO and left[:, rank].any()]
+    for ranks in (held, [c.TWO, *held]):
+        rooms = [m.set_room(left, rank, terms) for rank in ranks]
+        if terms[c.SETS] not in (c.ANY, len(ranks)) or any(low > high for low, high in rooms):
+            continue
+        for shares in _shares(wilds, rooms):
+            yield [(c.SET, rank, 0, share + int(sum(naturals)), *naturals)
+                   for rank, share in zip(ranks, shares, strict=True)
+                   for naturals in [(0,) * 4 if rank == c.TWO else left[:, rank].tolist()]]
+
+
+def _shares(wilds: int, rooms: list[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
+    """Every way to share out the wilds, each within its room."""
+    if not rooms:
+        if wilds == 0:
+            yield ()
+        return
+    low, high = rooms[0]
+    for share in range(low, min(high, wilds) + 1):
+        for rest in _shares(wilds - share, rooms[1:]):
+            yield share, *rest
+
+
+def _laid(rows: list[Row], twos: list[int]) -> tuple[Meld, ...]:
+    """The melds of a way, with the twos dealt to their wilds: to their own place first."""
+    twos = list(twos)
+    kinds = [[int(c.natural_at(np.array(row), place)) for place in range(row[c.LENGTH])]
+             for row in rows]
+    for row, meld in zip(rows, kinds, strict=True):
+        place = (c.TWO - row[c.LOW]) % c.RANKS
+        own = c.RANKS * row[c.VALUE] + c.TWO
+        if row[c.KIND] == c.RUN and place < len(meld) and own in twos:
+            meld[place] = own
+            twos.remove(own)
+    result = []
+    for row, meld in zip(rows, kinds, strict=True):
+        cards = tuple(card_text(kind if kind >= 0 else twos.pop(0)) for kind in meld)
+        declared = card_text(c.RANKS * row[c.VALUE] + row[c.LOW]) if row[c.KIND] == c.RUN else None
+        result.append(Meld("run" if declared else "set", cards, declared))
+    return tuple(result)
