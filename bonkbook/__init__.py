@@ -17,7 +17,7 @@ _LATE = {
     "play": ("bonkbook.widgets.table", "play"),
     "dice_lab": ("bonkbook.widgets.dice_lab", "dice_lab"),
     "odds": ("bonkbook.probability.odds", "odds"),
-    "simulate": ("bonkbook.simulate", "simulate"),
+    "simulate": ("bonkbook.simulation", "simulate"),
 }
 
 __all__ = ["Game", "IllegalAction", "PositionError", "Refusal", "SaveError", "load", "new",

@@ -8,6 +8,8 @@ from types import ModuleType
 
 import numpy as np
 
+NO_LIMIT = 2**62
+
 rules: ModuleType
 policies: ModuleType
 
@@ -36,16 +38,21 @@ def is_random(weights):
     return True
 
 
-def play_game(s, weights, rng, log, turn_limit):
-    """Plays `s` on to its end, or until `turn_limit` turns are finished.
+def play_game(s, weights, rng, log, turn_limit, chance_limit=NO_LIMIT):
+    """Plays `s` on to its end, or until so many turns are finished.
 
+    With a `chance_limit` also only until chance has acted so often and would act again.
     `weights` holds a row of weights for each seat; a row of zeros plays at random.
     """
     actions = np.empty(rules.MAX_ACTIONS, np.int64)
     features = np.empty(weights.shape[1], np.float64)
+    chances = 0
     seat = rules.actor(s)
     while seat != rules.NOBODY and s.turns < turn_limit:
         if seat == rules.CHANCE:
+            if chances == chance_limit:
+                return
+            chances += 1
             rules.chance(s, rng, log)
         else:
             n = rules.legal_actions(s, actions)
@@ -59,7 +66,7 @@ def play_game(s, weights, rng, log, turn_limit):
         seat = rules.actor(s)
 
 
-def play_games(states, tallies, weights, rng, turn_limit):
+def play_games(states, tallies, weights, rng, turn_limit, chance_limit=NO_LIMIT):
     """Plays each of `states` to its end, with a table of tallies (rule, seat) a game."""
     for i in range(len(states)):
-        play_game(states[i], weights, rng, tallies[i], turn_limit)
+        play_game(states[i], weights, rng, tallies[i], turn_limit, chance_limit)

@@ -1,0 +1,290 @@
+"""Many games at compiled speed: policies, seeds, executors, results with their errors."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .engine.errors import choose_from
+from .engine.game import TURN_LIMIT, Game, checked_seed
+from .engine.policy import FunctionPolicy, Policy, seat_policies
+from .engine.position import View
+from .engine.ruleset import Ruleset, ruleset
+from .engine.twin import Struct, Twin, compiled, interpreted
+from .probability.estimate import Estimate
+
+CHUNK = 500            # games a task; part of what a seed means, so never tuned by machine
+NO_LIMIT = 2**62
+
+Weights = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some games to play, whatever runs them: all that a worker needs."""
+
+    game: str
+    start: Struct
+    games: int
+    policies: tuple[Policy | FunctionPolicy, ...]
+    seats: tuple[str, ...]
+    seed: np.random.SeedSequence
+    turns: int
+    rolls: int
+
+
+@dataclass
+class Sums:
+    """What some games add up to: whole numbers, so that the order of adding does not matter."""
+
+    games: int
+    unfinished: int
+    wins: Weights       # games won by each seat that plays, shape (seats,); shared ones count
+    turns: Weights      # sum and sum of squares, shape (2,)
+    tallies: Weights    # sum, sum of squares, games with any; by rule and seat, (3, rules, seats)
+
+    def add(self, other: Sums) -> None:
+        """Adds the sums of other games."""
+        self.games += other.games
+        self.unfinished += other.unfinished
+        self.wins = self.wins + other.wins
+        self.turns = self.turns + other.turns
+        self.tallies = self.tallies + other.tallies
+
+
+class Results:
+    """What many games came to: each number an Estimate, with its standard error."""
+
+    def __init__(self, rules: Ruleset, policies: dict[str, Policy | FunctionPolicy],
+                 sums: Sums) -> None:
+        self._rules, self._policies, self._sums = rules, policies, sums
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self._sums.games
+
+    @property
+    def unfinished(self) -> int:
+        """How many of them had no winner when they were stopped."""
+        return self._sums.unfinished
+
+    @property
+    def policies(self) -> dict[str, str]:
+        """The name of each seat's policy."""
+        return {seat: policy.name for seat, policy in self._policies.items()}
+
+    @property
+    def wins(self) -> dict[str, Estimate]:
+        """The share of games that each seat won."""
+        return {seat: Estimate.of_frequency(int(won), self.games)
+                for seat, won in zip(self._policies, self._sums.wins, strict=True)}
+
+    @property
+    def turns(self) -> Estimate:
+        """Turns a game."""
+        return Estimate.of_moments(self.games, *map(int, self._sums.turns))
+
+    def tally(self, rule: str, seat: str | None = None) -> Estimate:
+        """How often `rule` took effect a game: for one seat, or a seat on average."""
+        which, seats = self._which(rule, seat)
+        total, squares = (int(self._sums.tallies[k][which][:, seats].sum()) for k in (0, 1))
+        return Estimate.of_moments(self.games * len(seats), total, squares)
+
+    def share(self, rule: str, seat: str) -> Estimate:
+        """The share of games in which `rule` took effect for `seat`."""
+        which, seats = self._which(rule, seat)
+        return Estimate.of_frequency(int(self._sums.tallies[2][which][:, seats].sum()), self.games)
+
+    def _which(self, rule: str, seat: str | None) -> tuple[list[int], list[int]]:
+        number = self._rules.rules.Rule[choose_from(rule, self._rules.rule_book, "rule")]
+        seats = list(self._policies) if seat is None else [
+            choose_from(seat, self._policies, "seat")]
+        return [int(number)], [self._rules.seat_names.index(name) for name in seats]
+
+    def figure(self) -> Any:
+        """The share of wins by seat, with error bars, in plotly."""
+        from .figures.results import results_figure
+        return results_figure(self)
+
+    def __str__(self) -> str:
+        lines = [f"{self.games} games of {self._rules.title}, {self.turns} turns a game"
+                 if self.games > 1 else f"{self.games} game of {self._rules.title}"]
+        lines += [f"  {seat} ({self.policies[seat]}) wins {estimate}"
+                  for seat, estimate in self.wins.items()]
+        if self.unfinished:
+            lines.append(f"  {self.unfinished} without a winner")
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+
+def simulate(game: str | Game, games: int = 10_000, *, seats: int | Sequence[str] = 2,
+             policies: Any = "random", seed: int | None = 0, horizon: str | int = "game",
+             executor: Executor | None = None, turn_limit: int = TURN_LIMIT,
+             progress: bool = False, **options: object) -> Results:
+    """What `games` games come to, from the start or from the position of a Game.
+
+    policies: one for all seats, a list in seat order, or a dict by seat; each a name, weights
+    by feature, or a function f(view, legal) -> action (which plays at interpreted speed).
+    horizon: "game", "turn", "roll", or a number of turns. executor: any of
+    concurrent.futures or dask's; threads by default. The same seed gives the same result, bit
+    for bit, whatever runs it. Interrupted, it returns what is done.
+
+    >>> import bonkbook as bb
+    >>> bb.simulate("parcheesi", games=20, seats=2, seed=1, horizon=10).games
+    20
+    """
+    rules, start = _start(game, seats, options)
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise ValueError(f"games is a whole number from 1 up, not {games!r}")
+    names = rules.playing(start)
+    chosen = seat_policies(rules, names, policies)
+    turns, rolls = _limits(horizon, start, turn_limit)
+    sizes = [CHUNK] * (games // CHUNK) + ([games % CHUNK] if games % CHUNK else [])
+    seeds = np.random.SeedSequence(checked_seed(seed)).spawn(len(sizes))
+    tasks = [Task(rules.name, start, size, tuple(chosen.values()), names, one, turns, rolls)
+             for size, one in zip(sizes, seeds, strict=True)]
+    total = _empty(rules, len(names))
+    for sums in _counted(_run(tasks, executor), games, progress):
+        total.add(sums)
+    return Results(rules, chosen, total)
+
+
+def _start(game: str | Game, seats: int | Sequence[str],
+           options: dict[str, object]) -> tuple[Ruleset, Struct]:
+    if isinstance(game, Game):
+        if options:
+            raise ValueError("a Game brings its own house rules; leave out "
+                             + ", ".join(options))
+        return game.ruleset, game.state
+    rules = ruleset(game)
+    state = rules.fresh(rules.seated(seats))
+    rules.set_options(state, options)
+    rules.rules.new_game(state)
+    return rules, state
+
+
+def _limits(horizon: str | int, start: Struct, turn_limit: int) -> tuple[int, int]:
+    """Where to stop: a number of turns finished, a number of acts of chance."""
+    if horizon == "game":
+        return start.turns + turn_limit, NO_LIMIT
+    if horizon == "turn":
+        return start.turns + 1, NO_LIMIT
+    if horizon == "roll":
+        return start.turns + 1, 1
+    if isinstance(horizon, int) and not isinstance(horizon, bool) and horizon > 0:
+        return start.turns + horizon, NO_LIMIT
+    raise ValueError(f'a horizon is "game", "turn", "roll" or a number of turns, not {horizon!r}')
+
+
+def _empty(rules: Ruleset, seats: int) -> Sums:
+    shape = 3, rules.rules.RULES, rules.rules.SEATS
+    return Sums(0, 0, np.zeros(seats, np.int64), np.zeros(2, np.int64), np.zeros(shape, np.int64))
+
+
+def _run(tasks: list[Task], executor: Executor | None) -> Iterator[Sums]:
+    """The sums of each task, as they are done; an interrupt ends it early."""
+    fast = importlib.util.find_spec("numba") and not _has_functions(tasks[0])
+    own = ThreadPoolExecutor(os.cpu_count()) if executor is None and fast else None
+    pool = executor or own
+    waiting: list[Future[Sums]] = []
+    try:
+        if pool is None:
+            yield from map(play_task, tasks)
+        else:
+            waiting = [pool.submit(play_task, task) for task in tasks]
+            yield from (future.result() for future in _as_done(waiting))
+    except KeyboardInterrupt:
+        for future in waiting:
+            future.cancel()
+    finally:
+        if own:
+            own.shutdown(cancel_futures=True)
+
+
+def _as_done(futures: list[Future[Sums]]) -> Iterable[Future[Sums]]:
+    """The futures as they are done; in order where they are not concurrent.futures' own."""
+    ours = all(isinstance(future, Future) for future in futures)
+    return as_completed(futures) if ours else iter(futures)
+
+
+def _counted(sums: Iterator[Sums], games: int, progress: bool) -> Iterator[Sums]:
+    if not progress:
+        yield from sums
+        return
+    from tqdm.auto import tqdm
+    with tqdm(total=games, unit="game") as bar:
+        for one in sums:
+            bar.update(one.games)
+            yield one
+
+
+def _has_functions(task: Task) -> bool:
+    return any(isinstance(policy, FunctionPolicy) for policy in task.policies)
+
+
+def play_task(task: Task) -> Sums:
+    """Plays the games of a task: compiled where that is possible."""
+    rng = np.random.Generator(np.random.PCG64(task.seed))
+    fast = importlib.util.find_spec("numba") and not _has_functions(task)
+    twin = compiled(task.game) if fast else interpreted(task.game)
+    rules = twin.rules
+    tallies = np.zeros((task.games, rules.RULES, rules.SEATS), np.int64)
+    states = twin.states(task.start, task.games)
+    if _has_functions(task):
+        _play_functions(task, twin, states, tallies, rng)
+    else:
+        weights = _weights(task, twin)
+        twin.playout.play_games(states, tallies, weights, rng, task.turns, task.rolls)
+    return _summed(task, twin, states, tallies)
+
+
+def _weights(task: Task, twin: Twin) -> Weights:
+    """A row of weights for every seat of the board, zeros for those that do not play."""
+    names = ruleset(task.game).seat_names
+    table = np.zeros((len(names), len(twin.policies.Feature)))
+    for seat, policy in zip(task.seats, task.policies, strict=True):
+        assert isinstance(policy, Policy)
+        table[names.index(seat)] = policy.vector
+    return table
+
+
+def _play_functions(task: Task, twin: Twin, states: list[Struct], tallies: Weights,
+                    rng: np.random.Generator) -> None:
+    """As playout.play_games, some of the policies being Python functions."""
+    rules, adapter = twin.rules, ruleset(task.game)
+    by_seat = dict(zip(task.seats, task.policies, strict=True))
+    for s, log in zip(states, tallies, strict=True):
+        chances = 0
+        while (seat := rules.actor(s)) != rules.NOBODY and s.turns < task.turns:
+            if seat == rules.CHANCE:
+                if chances == task.rolls:
+                    break
+                chances += 1
+                rules.chance(s, rng, log)
+                continue
+            view = View(adapter, s, adapter.seat_names[seat])
+            action = by_seat[view.seat].decide(view, rng).action
+            refusal = view.why_not(action)
+            if refusal:
+                raise ValueError(f"{by_seat[view.seat].name} chose {action}: {refusal}")
+            rules.step(s, adapter.encode(s, action), log)
+
+
+def _summed(task: Task, twin: Twin, states: Any, tallies: Weights) -> Sums:
+    adapter = ruleset(task.game)
+    winners, turns = (np.array([getattr(s, name) for s in states]) if isinstance(states, list)
+                      else states[name] for name in ("winner", "turns"))
+    turns = turns - task.start.turns
+    wins = np.array([np.sum(winners == adapter.seat_names.index(seat)) for seat in task.seats])
+    return Sums(task.games, int(np.sum(winners < 0)), wins,
+                np.array([turns.sum(), (turns * turns).sum()]),
+                np.stack([tallies.sum(axis=0), (tallies * tallies).sum(axis=0),
+                          (tallies > 0).sum(axis=0)]))

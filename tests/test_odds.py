@@ -1,0 +1,160 @@
+"""Exact odds: against a brute force over Game, against known answers, against simulation."""
+
+from fractions import Fraction
+
+import pytest
+
+import bonkbook as bb
+from bonkbook.engine import twin
+from bonkbook.parcheesi import chances, odds
+from bonkbook.parcheesi.state import NEST
+
+QUESTIONS = ["ENTER_ON_FIVE", "CAPTURE", "EXACT_COUNT", "BLOCKADE", "ROLL_AGAIN",
+             "THREE_DOUBLES", "HOME_PATH", "NO_LEGAL_MOVE"]
+INCLUDED = {"CAPTURE": {"CAPTURE", "ENTRY_CAPTURE"}}
+
+
+def middle_of_a_game(seed, plays, **options):
+    game = bb.new("parcheesi", seats=4, seed=seed, **options)
+    while game.actor and (len(game.history) < plays or game.actor != "chance"):
+        game = game.act("hunter")
+    return game
+
+
+def brute_force(game, rule, want):
+    """The chance by the next roll, walking Games action by action."""
+    seat, turns = game.mover, game.state.turns
+
+    def value(now):
+        if any(e.rule in INCLUDED.get(rule, {rule}) and e.seat == seat for e in now.events):
+            return 1
+        if now.actor != seat or now.state.turns != turns:
+            return 0
+        return want(value(now.play(action)) for action in now.legal())
+
+    return sum(p * value(game.play(roll)) for roll, p in game.chances())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rule", QUESTIONS)
+def test_a_roll_as_by_brute_force(seed, rule):
+    game = middle_of_a_game(seed, 60 + 40 * seed)
+    assert bb.odds(game, rule) == brute_force(game, rule, max)
+    assert bb.odds(game, rule, choose="worst") == brute_force(game, rule, min)
+
+
+@pytest.mark.parametrize("choose", ["hunter", "random", "cautious"])
+def test_a_policy_by_simulation(choose):
+    game = middle_of_a_game(5, 120)
+    for horizon in ("roll", "turn"):
+        exact = bb.odds(game, "BLOCKADE", horizon, choose=choose)
+        results = bb.simulate(game, 4000, policies=choose, horizon=horizon, seed=2)
+        assert results.share("BLOCKADE", game.mover).agrees_with(exact), (exact, results)
+
+
+def test_random_is_the_mean_over_legal_actions():
+    game = bb.parcheesi.position(red="20 N N N", green="24 N N N", turn="red")
+    # only the pawn on 20 can capture on 24: by a 4, or by 1 3, 3 1, 2 2; with 4 and another
+    # number a coin decides which die comes first, and 4 second passes by
+    assert bb.odds(game, "CAPTURE", choose="random") < bb.odds(game, "CAPTURE")
+
+
+def test_known_answers():
+    game = bb.new("parcheesi", seats=4, first="red")
+    leave = bb.odds(game, "ENTER_ON_FIVE")
+    assert leave == Fraction(15, 36)
+    assert {roll.dice for roll, _ in leave.outcomes} == {
+        (a, b) for a in range(1, 7) for b in range(1, 7) if 5 in (a, b) or a + b == 5}
+    assert bb.odds(game, "ROLL_AGAIN") == Fraction(1, 6)
+    assert bb.odds(game, "THREE_DOUBLES", "turn") == Fraction(1, 216)
+    assert bb.odds(game, "ENTER_ON_FIVE", "turn") == by_hand()
+
+
+def by_hand():
+    """Leaving the nest in a turn, all in the nest: no doubles but 5 5 help, and two re-roll."""
+    five_without_doubles, doubles_without_five = Fraction(14, 36), Fraction(5, 36)
+    last = five_without_doubles                 # third roll: doubles bring the penalty
+    second = five_without_doubles + Fraction(1, 36) + doubles_without_five * last
+    return five_without_doubles + Fraction(1, 36) + doubles_without_five * second
+
+
+def test_several_turns_multiply_where_nothing_changes():
+    game = bb.new("parcheesi", seats=2, first="red")
+    once = bb.odds(game, "ENTER_ON_FIVE", "turn")
+    assert bb.odds(game, "ENTER_ON_FIVE", 3) == 1 - (1 - once) ** 3
+
+
+def test_leave_nest_tells_the_story():
+    story = odds.leave_nest()
+    assert (story.by_die, story.by_sum, story.in_all) == (
+        Fraction(11, 36), Fraction(4, 36), Fraction(15, 36))
+    assert story.rolls.mean == Fraction(12, 5)
+    assert story.turns.mean == 1 / by_hand()
+    free = [c for c in story.changes if c.situation == "the entry is free, trying to stay in"]
+    assert {c.option: (c.before, c.after) for c in free} == {
+        "must_enter=never": (Fraction(15, 36), 0), "must_enter=capture_only": (Fraction(15, 36), 0)}
+
+
+@pytest.mark.parametrize("rule", ["CAPTURE", "BLOCKADE"])
+def test_interpreted_as_compiled(rule, monkeypatch):
+    game = middle_of_a_game(3, 150)
+    expected = bb.odds(game, rule)
+    monkeypatch.setattr(chances, "fastest", twin.interpreted)
+    assert bb.odds(game, rule) == expected
+
+
+def test_risks_are_captures_by_the_opponents():
+    game = bb.parcheesi.position(red="20 N N N", blue="16 N N N", turn="red")
+    risk = odds.risks(game)["red", 0]
+    hunt = bb.odds(game, "CAPTURE", "turn", seat="blue")
+    # of the whole turn the second re-roll is left out, less than a chance of 1 in 36
+    assert hunt - Fraction(1, 36) < risk <= hunt
+    other = bb.odds(game, "CAPTURE", "turn", seat="red")
+    assert other - Fraction(1, 36) < odds.risks(game)["blue", 0] <= other
+
+
+def test_safe_pawns_run_no_risk_but_on_an_opponents_entry():
+    game = bb.parcheesi.position(red="29 22 N N", green="N N N N", blue="28 N N N", turn="green")
+    risks = odds.risks(game)
+    assert risks["red", 0] == 0
+    assert risks["red", 1] >= Fraction(15, 36)
+
+
+def test_landings_of_a_lone_pawn_are_its_dice_and_sums():
+    game = bb.parcheesi.position(red="30 X X X", blue="N N N N", turn="red")
+    landings = odds.landings(game, "own")
+    assert landings["31"] == Fraction(11, 36)
+    assert landings["37"] == Fraction(6, 36)
+    assert landings["42"] == Fraction(1, 36)
+
+
+def test_rolls_by_outcome_cover_the_36():
+    what = odds.rolls_by_outcome(bb.new("parcheesi", first="red"))
+    assert len(what) == 36
+    assert sum(w == "leaves the nest" for w in what.values()) == 15
+
+
+def test_panel_asks_the_same_questions():
+    game = middle_of_a_game(2, 100)
+    for line in odds.panel(game):
+        rule = next(rule for key, _, rule in odds.QUESTIONS if key == line.key)
+        assert line.p == bb.odds(game, rule)
+        assert line.turn is None or line.turn >= line.p
+
+
+@pytest.mark.parametrize("arguments, hint", [
+    (("CAPTUR",), "CAPTURE"), (("CAPTURE", "rol"), "horizon"), (("CAPTURE", 0), "horizon"),
+    (("CAPTURE", "roll", "pink"), "seat"), (("CAPTURE", "roll", "red", "bets"), "policy"),
+])
+def test_bad_questions_get_an_answer_that_helps(arguments, hint):
+    with pytest.raises(ValueError, match=hint):
+        bb.odds(bb.new("parcheesi", first="red"), *arguments)
+
+
+def test_asking_changes_nothing():
+    game = middle_of_a_game(1, 80)
+    before = game.position
+    bb.odds(game, "CAPTURE", "turn")
+    odds.risks(game), odds.landings(game), odds.panel(game)
+    assert game.position == before
+    assert NEST == -1

@@ -1,0 +1,113 @@
+"""Simulation: the same whatever runs it, in agreement with what is exact."""
+
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+
+import pytest
+
+import bonkbook as bb
+from bonkbook import simulation as module
+from bonkbook.simulation import simulate
+
+
+class Backwards(Executor):
+    """Runs nothing until asked, and then the last first."""
+
+    def __init__(self):
+        self.waiting = []
+
+    def submit(self, function, *arguments):
+        future = Future()
+        self.waiting.append((future, function, arguments))
+        if len(self.waiting) == 3:
+            for late, work, given in reversed(self.waiting):
+                late.set_result(work(*given))
+        return future
+
+
+def numbers(results):
+    return (results.games, results.wins, results.turns, results.tally("CAPTURE"),
+            results.share("BLOCKADE", "red"))
+
+
+def test_the_same_result_whatever_runs_it(monkeypatch):
+    monkeypatch.setattr(module, "CHUNK", 100)
+    ask = {"games": 300, "seats": 2, "policies": ["hunter", "random"], "seed": 5}
+    alone = simulate("parcheesi", **ask)
+    with ThreadPoolExecutor(3) as threads:
+        assert numbers(simulate("parcheesi", executor=threads, **ask)) == numbers(alone)
+    assert numbers(simulate("parcheesi", executor=Backwards(), **ask)) == numbers(alone)
+    assert numbers(simulate("parcheesi", **{**ask, "seed": 6})) != numbers(alone)
+
+
+def test_compiled_as_interpreted(monkeypatch):
+    ask = {"games": 6, "seats": 4, "policies": "allround", "seed": 3, "horizon": 40}
+    fast = simulate("parcheesi", **ask)
+    monkeypatch.setattr(module.importlib.util, "find_spec", lambda name: None)
+    assert numbers(simulate("parcheesi", **ask)) == numbers(fast)
+
+
+def test_a_function_is_a_policy():
+    seen = set()
+
+    def first(view, legal):
+        seen.add(view.seat)
+        return legal[0]
+
+    results = simulate("parcheesi", 5, policies={"red": first, "blue": "random"}, horizon=30)
+    assert results.policies == {"red": "first", "blue": "random"}
+    assert seen == {"red"}
+
+
+def test_an_illegal_choice_names_the_rule():
+    with pytest.raises(ValueError, match="ENTER_ON_FIVE"):
+        simulate("parcheesi", 3, policies=lambda view, legal: bb.parcheesi.Move("a", 3),
+                 horizon=60)
+
+
+def test_shares_agree_with_exact_odds():
+    game = bb.new("parcheesi", seats=3, first="red")
+    for horizon in ("roll", "turn"):
+        share = simulate(game, 20_000, horizon=horizon).share("ENTER_ON_FIVE", "red")
+        assert share.agrees_with(bb.odds(game, "ENTER_ON_FIVE", horizon))
+
+
+def test_seats_of_equal_policies_win_alike():
+    for estimate in simulate("parcheesi", 4000, seats=4).wins.values():
+        assert estimate.agrees_with(1 / 4)
+
+
+def test_unfinished_games_are_counted():
+    results = simulate("parcheesi", 10, horizon=3)
+    assert results.unfinished == 10
+    assert "without a winner" in str(results)
+
+
+def test_an_interrupt_keeps_what_is_done(monkeypatch):
+    monkeypatch.setattr(module, "CHUNK", 10)
+    done = []
+
+    def tired(task):
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(task)
+        return play(task)
+
+    play = module.play_task
+    monkeypatch.setattr(module, "play_task", tired)
+    monkeypatch.setattr(module.importlib.util, "find_spec", lambda name: None)
+    assert simulate("parcheesi", 50, horizon=2).games == 20
+
+
+@pytest.mark.parametrize("ask, hint", [
+    ({"games": 0}, "games"), ({"horizon": "year"}, "horizon"), ({"policies": "huntr"}, "hunter"),
+    ({"policies": ["random"]}, "2 policies"), ({"must_entr": "never"}, "must_enter"),
+    ({"seed": -1}, "seed"), ({"seats": 5}, "seats"),
+])
+def test_bad_questions_get_an_answer_that_helps(ask, hint):
+    with pytest.raises(ValueError, match=hint):
+        simulate("parcheesi", **{"games": 1, **ask})
+
+
+def test_the_figure_says_in_words_what_it_shows():
+    results = simulate("parcheesi", 50, seats=4, horizon=5)
+    assert results.figure().words == str(results)
