@@ -81,9 +81,10 @@ class Bench:
 
     def write(self, part: str, text: str) -> None:
         """Take an expression, or keep the last event and remember what is wrong."""
+        part = _part(part)
         try:
             event = dice_event(text)
-            if _part(part) == "given":
+            if part == "given":
                 _possible(event)
         except ValueError as problem:
             self.error = (part, text, problem)

@@ -1,0 +1,202 @@
+"""The dice lab in Chromium: in a real JupyterLab, and its view alone with a stub model."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bonkbook.widgets.dice_lab import DiceLab, dice_lab
+
+CELL = "from bonkbook.widgets.dice_lab import dice_lab\ndice_lab(events=[], seed=1)"
+
+
+@pytest.fixture
+def lab(cells):
+    def open_lab(**options):
+        page = cells(CELL, **options)
+        page.run_all()
+        expect(page.output.get_by_role("grid", name="The 36 rolls of two dice")).to_be_visible()
+        return page
+
+    return open_lab
+
+
+def roll(page, a, b):
+    return page.output.get_by_role("gridcell", name=re.compile(rf"^{a} {b}:"))
+
+
+def cell_count(page):
+    return page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count()
+
+
+def test_guess_reveal_and_roll_by_mouse(lab):
+    page = lab()
+    roll(page, 5, 3).click()
+    expect(roll(page, 5, 3)).to_have_attribute("aria-selected", "true")
+    expect(page.output.get_by_text("1 of 36")).to_be_visible()
+    page.output.get_by_role("button", name="Reveal").click()
+    expect(page.output.locator(".bb-dice-answer")).to_have_text("1536 = 512 = 41.7 %")
+    expect(roll(page, 5, 3)).to_have_accessible_name("5 3: in the event, as predicted")
+    expect(roll(page, 1, 1)).to_have_accessible_name("1 1: not in the event")
+    page.output.get_by_role("button", name="Roll 1 000 times").click()
+    expect(page.output.locator(".bb-dice-finding")).to_contain_text("1 000 rolls: 0.4")
+    expect(page.output.locator(".bb-dice-freq")).to_be_visible()
+    assert page.errors == []
+    assert page.external == []
+
+
+def test_a_run_goes_on_until_paused(lab):
+    page = lab()
+    page.output.get_by_role("button", name="Show without a guess").click()
+    page.output.get_by_role("button", name="Run").click()
+    finding = page.output.locator(".bb-dice-finding")
+    expect(finding).to_contain_text(re.compile(r"^\d{3} rolls|^\d \d{3} rolls"))
+    page.output.get_by_role("button", name="Pause").click()
+    expect(page.output.get_by_role("button", name="Run")).to_be_visible()
+    page.settle(500)
+    stopped = finding.text_content()
+    page.settle(700)
+    assert finding.text_content() == stopped
+    expect(page.output.locator("[aria-live]").last).to_have_text(stopped)
+
+
+def test_by_keyboard_alone_and_the_notebook_hears_nothing(lab):
+    page = lab()
+    before = cell_count(page)
+    keys = page.page.keyboard
+    page.output.get_by_label("Event", exact=True).focus()
+    keys.press("Tab")
+    keys.press("Tab")  # past "Given" into the grid, one stop
+    expect(roll(page, 1, 1)).to_be_focused()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "End", "ArrowLeft"):
+        keys.press(key)
+    expect(roll(page, 3, 5)).to_be_focused()
+    keys.press("Space")
+    expect(roll(page, 3, 5)).to_have_attribute("aria-selected", "true")
+    for key in ("b", "a", "d", "d", "x", "z", "Escape", "Shift+L"):
+        keys.press(key)  # each would change the notebook
+    page.settle(500)
+    assert cell_count(page) == before
+    keys.press("Tab")  # the slider
+    expect(page.output.get_by_role("slider")).to_be_focused()
+    keys.press("Tab")
+    keys.press("Enter")  # reveal
+    expect(page.output.locator(".bb-dice-answer")).to_contain_text("41.7 %")
+    expect(page.output.get_by_role("button", name="Guess again")).to_be_focused()
+    keys.press("Tab")
+    keys.press("Enter")  # +10
+    expect(page.output.locator(".bb-dice-finding")).to_contain_text("10 rolls")
+
+
+def test_a_written_event_and_a_bad_one(lab):
+    page = lab()
+    page.output.get_by_label("Event", exact=True).select_option("own")
+    text = page.output.get_by_role("textbox", name="The dice are called a and b").first
+    expect(text).to_be_focused()
+    page.page.keyboard.type("a = 5 or b")
+    page.page.keyboard.press("Enter")
+    alert = page.output.locator(".bb-dice-problem[role=alert]").first
+    expect(alert).to_contain_text("`b` is a number")
+    expect(alert.locator("mark")).to_have_text("b")
+    expect(text).to_have_attribute("aria-invalid", "true")
+    page.page.keyboard.type(" = 5")
+    page.page.keyboard.press("Enter")
+    expect(alert).to_be_empty()
+    page.output.get_by_label("Given", exact=True).select_option(label="doubles")
+    page.output.get_by_role("button", name="Show without a guess").click()
+    expect(page.output.locator(".bb-dice-answer")).to_contain_text("16.7 %")
+    expect(page.output.get_by_text("30 rolls", exact=False)).to_have_count(0)
+    expect(page.output.get_by_text("ruled out by the condition (30)")).to_be_visible()
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_narrow_screens_fit_and_targets_are_large(lab, theme):
+    page = lab(theme=theme, width=420)
+    page.output.get_by_role("button", name="Show without a guess").click()
+    page.output.get_by_role("button", name="Roll 100 times").click()
+    expect(page.output.locator(".bb-dice-freq")).to_be_visible()
+    root = page.output.locator(".bb-dice")
+    wide = root.evaluate("e => [e.scrollWidth, e.clientWidth]")
+    assert wide[0] <= wide[1] + 1
+    for control in root.locator("button, select, input").all():
+        box = control.bounding_box()
+        if box:
+            assert box["height"] >= 43.5, control.evaluate("e => e.outerHTML")
+            assert box["width"] >= 43.5, control.evaluate("e => e.outerHTML")
+
+
+# ---- the view alone
+
+
+@pytest.fixture
+def view(bare, front):
+    def make(**options):
+        lab = dice_lab(events=[], seed=1, **options)
+        return lab, bare(DiceLab._esm, {"listed": lab.listed, "view": lab.view}, css=DiceLab._css)
+
+    return make
+
+
+def test_the_view_asks_and_does_not_decide(view):
+    _, page = view()
+    page.widget.get_by_role("gridcell", name="2 3:").click()
+    page.widget.get_by_role("slider").fill("9")
+    page.widget.get_by_label("Event", exact=True).select_option(label="sum 7")
+    page.widget.get_by_label("Given", exact=True).select_option(label="doubles")
+    page.widget.get_by_role("button", name="Show without a guess").click()
+    assert page.messages == [
+        {"do": "mark", "roll": [2, 3], "on": True},
+        {"do": "guess", "count": 9},
+        {"do": "choose", "part": "event", "name": "sum 7"},
+        {"do": "choose", "part": "given", "name": "doubles"},
+        {"do": "reveal"},
+    ]
+    assert page.widget.locator(".bb-dice-result").is_hidden()
+    assert page.errors == []
+
+
+def test_a_run_waits_for_the_kernel(view):
+    lab, page = view(revealed=True)
+    page.widget.get_by_role("button", name="Run").click()
+    page.page.wait_for_timeout(800)
+    assert page.messages == [{"do": "roll", "times": 10, "quiet": True}]
+    lab.roll(10, quiet=True)
+    page.set(view=lab.view)
+    page.page.wait_for_timeout(500)
+    assert page.messages == [{"do": "roll", "times": 10, "quiet": True}] * 2
+    page.widget.get_by_role("button", name="Pause").click()
+    assert page.messages[-1] == {"do": "pause"}
+
+
+def test_a_new_event_ends_a_run(view):
+    lab, page = view(revealed=True)
+    page.widget.get_by_role("button", name="Run").click()
+    lab.choose("event", "doubles")
+    page.set(view=lab.view)
+    count = len(page.messages)
+    page.page.wait_for_timeout(600)
+    assert len(page.messages) == count
+    assert page.errors == []
+
+
+def test_a_removed_view_leaves_nothing_behind(view):
+    _, page = view(revealed=True)
+    page.widget.get_by_role("button", name="Run").click()
+    page.remove()
+    count = len(page.messages)
+    page.page.wait_for_timeout(500)
+    assert page.listeners == 0
+    assert len(page.messages) == count
+
+
+def test_words_of_events_are_no_markup(view):
+    lab, page = view()
+    lab.write("event", "a < b")
+    page.set(view=lab.view)
+    lab.write("event", "a <img src=x onerror=alert(1)>")
+    page.set(view=lab.view)
+    assert page.widget.locator("img").count() == 0
+    expect(page.widget.get_by_role("alert").first).to_contain_text("<img src=x")
