@@ -59,6 +59,7 @@ from .state import (
     loop_from,
     loop_rest,
     next_holder,
+    ring,
     spaces_by,
 )
 
@@ -261,7 +262,7 @@ def settle(s, log):
 def move(s, log):
     """Moves the token by the dice."""
     here = s.token[s.turn]
-    there = (here + s.die[0] + s.die[1]) % s.size
+    there = ring(s, here + s.die[0] + s.die[1])
     s.token[s.turn] = there
     s.die[0] = 0
     s.die[1] = 0
@@ -370,7 +371,7 @@ def leave(s, spaces):
     here = s.token[s.turn]
     s.trail[s.hops] = 2 * here + (1 if spaces < 0 else 0)
     s.hops += 1
-    s.token[s.turn] = (here + spaces) % s.size
+    s.token[s.turn] = ring(s, here + spaces)
     s.stage = LAND
 
 

@@ -126,6 +126,13 @@ def actor(s):
     return s.asked if s.stage == WINDOW else s.turn
 
 
+def ring(s, space):
+    """`space` brought back onto the ring from less than a lap off it (cheaper than a remainder)."""
+    if space >= s.size:
+        return space - s.size
+    return space + s.size if space < 0 else space
+
+
 def is_occupied(s, space):
     """Whether an opponent of the mover stands on `space`."""
     for seat in range(SEATS):
@@ -142,9 +149,9 @@ def is_score(s, space):
 def nearest_score(s, here):
     """The signed number of spaces from `here` to the nearest Score space."""
     for spaces in range(1, s.size):
-        if is_score(s, (here + spaces) % s.size):
+        if is_score(s, ring(s, here + spaces)):
             return spaces
-        if s.nearest == EITHER_WAY and is_score(s, (here - spaces) % s.size):
+        if s.nearest == EITHER_WAY and is_score(s, ring(s, here - spaces)):
             return -spaces
     return 0
 
@@ -155,7 +162,7 @@ def spaces_by(s, card, here):
         return s.step[card]
     if card == NEAREST:
         return nearest_score(s, here)
-    return (s.start - here) % s.size
+    return ring(s, s.start - here)
 
 
 def can_take(s, space):
@@ -214,7 +221,7 @@ def loop_rest(s, first):
     for i in range(first, s.hops):
         here = s.trail[i] // 2
         there = s.trail[i + 1] // 2 if i + 1 < s.hops else closing
-        offset += (there - here) % s.size - s.size * (s.trail[i] % 2)
+        offset += ring(s, there - here) - s.size * (s.trail[i] % 2)
         if offset > furthest:
             furthest, rest, source = offset, there, here
     return source if s.entrapment_stop == STOP_AHEAD_CARD else rest
