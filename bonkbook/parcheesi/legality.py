@@ -40,7 +40,7 @@ from .state import (
 )
 
 CHOICES = (SUM + 1) * PAWNS     # a pawn and a slot of dice
-SPENT = 73 * SLOTS * SLOTS * 64    # what `spend` returns is smaller; three of them fit an int64
+SPENT = (HOME + 3) * PAWNS * SLOTS     # what `spend` returns is smaller; four fit an int64
 
 
 def spaces_of(s, slot):
@@ -128,6 +128,15 @@ def must_enter_with(s, slot):
     return s.must_enter == ALWAYS_ENTER or s.entry_foes > 0
 
 
+def why_not_five(s, slot):
+    """The rule that keeps a five in `slot` from the pawns on the board; NONE if none does."""
+    if slot > SUM or not is_part_of_five(s, slot) or first_in_nest(s) < 0:
+        return Rule.NONE
+    if is_forfeit(s, slot):
+        return Rule.ENTRY_BLOCKED
+    return Rule.MUST_ENTER if must_enter_with(s, slot) else Rule.NONE
+
+
 def why_not_apart(s, pawn, slot):
     """The rule that forbids `pawn` the move in `slot`, whatever the other pawns could do."""
     if s.progress[s.turn][pawn] == NEST:
@@ -135,11 +144,7 @@ def why_not_apart(s, pawn, slot):
     if slot == SUM and s.sum == TWO_MOVES:
         return Rule.MOVE
     rule = why_not_land(s, pawn, spaces_of(s, slot))
-    if rule != Rule.NONE or slot > SUM:
-        return rule
-    if is_forfeit(s, slot):
-        return Rule.ENTRY_BLOCKED
-    return Rule.MUST_ENTER if must_enter_with(s, slot) else Rule.NONE
+    return rule if rule != Rule.NONE else why_not_five(s, slot)
 
 
 def must_leave_to_breaker(s, pawn):
@@ -174,34 +179,45 @@ def dice_left(s):
 
 
 def is_new_number(s, slot):
-    """Whether `slot` holds a number that no slot before it does (equal dice are one choice)."""
+    """Whether `slot` holds a number that no die before it does (equal dice are one choice)."""
     if spaces_of(s, slot) == 0:
         return False
-    for earlier in range(min(slot, SUM)):
-        if slot != SUM and s.die[earlier] == s.die[slot]:
-            return False
+    if slot < SUM:
+        for earlier in range(slot):
+            if s.die[earlier] == s.die[slot]:
+                return False
     return True
+
+
+def target_of(s, pawn, slot):
+    """The progress that `pawn` gets to with `slot`, -1 if the count does not fit."""
+    start = s.progress[s.turn][pawn]
+    return ENTRY if start == NEST else landing(s, start, spaces_of(s, slot))
 
 
 def spend(s, pawn, slot):
     """Moves `pawn` by the dice in `slot`, for a look ahead; returns what `unspend` needs."""
     start = s.progress[s.turn][pawn]
-    s.progress[s.turn][pawn] = ENTRY if start == NEST else landing(s, start, spaces_of(s, slot))
-    first = 0 if slot == SUM else slot
-    die1, die2 = s.die[first], s.die[1] if slot == SUM else 0
-    s.die[first] = 0
+    s.progress[s.turn][pawn] = target_of(s, pawn, slot)
+    s.die[0 if slot == SUM else slot] = 0
     if slot == SUM:
         s.die[1] = 0
-    return (((start + 1) * SLOTS + pawn) * SLOTS + slot) * 64 + die1 * 8 + die2
+    return ((start + 2) * PAWNS + pawn) * SLOTS + slot     # never 0
 
 
-def unspend(s, spent):
-    """Takes back what `spend` returned `spent` for."""
-    die1, die2, slot = spent // 8 % 8, spent % 8, spent // 64 % SLOTS
-    s.die[0 if slot == SUM else slot] = die1
+def unspend(s, spent, dice):
+    """Takes back what `spend` returned `spent` for; `dice` are those before it."""
+    pawn, slot = spent // SLOTS % PAWNS, spent % SLOTS
     if slot == SUM:
-        s.die[1] = die2
-    s.progress[s.turn][spent // 512 % SLOTS] = spent // 4096 - 1
+        s.die[0], s.die[1] = dice[0], dice[1]
+    else:
+        s.die[slot] = dice[slot]
+    s.progress[s.turn][pawn] = spent // (PAWNS * SLOTS) - 2
+
+
+def dice_now(s):
+    """The dice still to be used, in their slots."""
+    return s.die[0], s.die[1], s.die[2], s.die[3]
 
 
 def most_dice(s):
@@ -210,6 +226,7 @@ def most_dice(s):
     Goes through the orders depth first; `path` is the stack of what is spent, a number in
     base SPENT. The pawns captured on the way are left standing: a single pawn bars nothing.
     """
+    dice = dice_now(s)
     left, most, used, path, choice = dice_left(s), 0, 0, 0, 0
     while True:
         while choice < CHOICES and (most == left or not is_usable(s, choice)):
@@ -225,10 +242,10 @@ def most_dice(s):
         else:
             spent = path % SPENT
             path //= SPENT
-            unspend(s, spent)
-            slot = spent // 64 % SLOTS
+            unspend(s, spent, dice)
+            slot = spent % SLOTS
             used -= 2 if slot == SUM else 1
-            choice = slot * PAWNS + spent // 512 % SLOTS + 1
+            choice = slot * PAWNS + spent // SLOTS % PAWNS + 1
 
 
 def is_usable(s, choice):
@@ -239,9 +256,11 @@ def is_usable(s, choice):
 
 def can_use_a_die(s):
     """Whether any die can still be used."""
-    for choice in range(CHOICES):
-        if is_usable(s, choice):
-            return True
+    for slot in range(SUM + 1):
+        if is_new_number(s, slot):
+            for pawn in range(PAWNS):
+                if why_not_use(s, pawn, slot) == Rule.NONE:
+                    return True
     return False
 
 
@@ -257,6 +276,7 @@ def can_use_a_bonus(s):
 
 def dice_used_by(s, pawn, slot):
     """How many dice can be used in all if `pawn` takes the dice in `slot` now."""
+    dice = dice_now(s)
     spent = spend(s, pawn, slot)
     used = 2 if slot == SUM else 1
     left = dice_left(s)
@@ -264,7 +284,7 @@ def dice_used_by(s, pawn, slot):
         used += can_use_a_die(s)
     elif left > 1:
         used += most_dice(s)
-    unspend(s, spent)
+    unspend(s, spent, dice)
     return used
 
 
@@ -313,16 +333,62 @@ def legal_actions(s, actions):
     """Writes the mover's legal actions into `actions`; returns how many there are."""
     n = 0
     nest = first_in_nest(s)
-    most = most_dice(s) if s.stage == DICE and dice_left(s) > 1 else 1
     for slot in range(SUM + 1) if s.stage == DICE else range(CAPTURE_SLOT, HOME_SLOT + 1):
-        if spaces_of(s, slot) and (s.stage == BONUS or is_new_number(s, slot)):
+        if is_new_number(s, slot):
             for pawn in range(PAWNS):
                 in_nest = s.progress[s.turn][pawn] == NEST   # one of them stands for all
                 if ((not in_nest or pawn == nest)
-                        and why_not_among(s, pawn, slot, most) == Rule.NONE):
+                        and why_not_use(s, pawn, slot) == Rule.NONE):
                     actions[n] = SLOTS * pawn + slot
                     n += 1
+    if s.stage == DICE and n > 0 and dice_left(s) > 1:
+        n = keep_best(s, actions, n)
     if n == 0 or (s.stage == BONUS and s.bonus_use == MAY_TAKE):
         actions[n] = PASS
         n += 1
     return n
+
+
+def keep_best(s, actions, n):
+    """Keeps those of `n` actions after which most dice can be used; returns how many."""
+    most, all_used = 0, 0
+    for k in range(n):
+        used = 2 if leaves_other_die(s, actions, n, k) else dice_used_by(
+            s, actions[k] // SLOTS, actions[k] % SLOTS)
+        most = max(most, used)
+        all_used |= used << (3 * k)     # three bits each, as 4 dice are the most
+    kept = 0
+    for k in range(n):
+        if ((all_used >> (3 * k)) & 7 == most
+                and not is_larger_wanted(s, actions[k] % SLOTS, most)):
+            actions[kept] = actions[k]
+            kept += 1
+    return kept
+
+
+def leaves_other_die(s, actions, n, k):
+    """Whether two dice are left and surely both can be used if action `k` of `n` comes first.
+
+    Only spares `dice_used_by` its look ahead where another of the actions stays possible
+    because nothing that it depends on changes; False says nothing.
+    """
+    pawn, slot = actions[k] // SLOTS, actions[k] % SLOTS
+    target = target_of(s, pawn, slot)
+    if (slot > 1 or s.die[2] or s.die[3] or s.doubles_break_blockade == MUST_BREAK
+            or (ENTRY < target < HOME and own_at(s, target) > 0)):    # a new blockade may bar
+        return False
+    for other in range(n):
+        if stays_possible(s, actions[other] // SLOTS, actions[other] % SLOTS, pawn, slot, target):
+            return True
+    return False
+
+
+def stays_possible(s, other, other_slot, pawn, slot, target):
+    """Whether `other` can use the other die also after `pawn` got to `target` with `slot`."""
+    if other == pawn or other_slot > 1 or (other_slot == slot and s.die[0] != s.die[1]):
+        return False
+    if s.progress[s.turn][other] == NEST:
+        return True
+    if is_part_of_five(s, other_slot) and first_in_nest(s) >= 0:
+        return False
+    return target == HOME or target_of(s, other, other_slot) != target

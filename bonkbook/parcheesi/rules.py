@@ -149,10 +149,11 @@ def roll(s, die1, die2, log):
 
 def note_pairs(s):
     """Notes the mover's blockades as they stand at the roll."""
-    for pawn in range(PAWNS):
-        for other in range(PAWNS):
-            if other != pawn and is_pair(s, s.turn, pawn, other):
+    for pawn in range(1, PAWNS):
+        for other in range(pawn):
+            if is_pair(s, s.turn, pawn, other):
                 s.partner[pawn] = other
+                s.partner[other] = pawn
 
 
 def step(s, action, log):

@@ -20,7 +20,7 @@ START, ROLL, DICE, BONUS, OVER = range(5)   # stages of a game
 SUM, CAPTURE_SLOT, HOME_SLOT = 4, 5, 6
 SLOTS = 8
 PASS = -1
-MAX_ACTIONS = 3 * PAWNS + PAWNS             # of one decision, at most
+MAX_ACTIONS = (SUM + 1) * PAWNS             # of one decision, at most
 
 # How far a pawn has come, counted from its own entry space ("progress").
 NEST = -1
@@ -29,6 +29,8 @@ HOME_PATH = 64      # 64 to 70 are private; 0 to 63 lie on the shared track
 HOME = 71
 TRACK = 68          # spaces on the shared track; seat n enters at 5 + 17 n
 FIRST_ENTRY, BETWEEN_ENTRIES = 5, 17
+# Bit p - 1 for each safe progress p from 1 to 63; as an int64 has no bit for all 64.
+SAFE = sum(1 << (p - 1) for p in range(1, HOME_PATH) if p % BETWEEN_ENTRIES in (0, 7, 12))
 
 STATE = np.dtype([
     ("progress", np.int64, (SEATS, PAWNS)),   # NEST, 0..70 or HOME
@@ -122,13 +124,15 @@ def seen_by(seat, owner, progress):
         return progress
     if progress == NEST or progress >= HOME_PATH:
         return NEST
-    there = (progress + BETWEEN_ENTRIES * (owner - seat)) % TRACK
+    there = progress + BETWEEN_ENTRIES * ((owner - seat) & 3)
+    if there >= TRACK:      # cheaper than %, which is slow for numbers that may be negative
+        there -= TRACK
     return there if there < HOME_PATH else NEST
 
 
 def is_safe(progress):
     """Whether no pawn is captured by landing at `progress` (the same for every seat)."""
-    return progress >= HOME_PATH or progress % 17 in (0, 7, 12)
+    return progress >= HOME_PATH or progress <= ENTRY or (SAFE >> (progress - 1)) & 1 == 1
 
 
 def is_pair(s, owner, i, j):
@@ -139,23 +143,27 @@ def is_pair(s, owner, i, j):
 
 def look_around(s):
     """Notes where the mover meets opposing pawns and blockades on the way, for one roll."""
+    foes, twos, walls = s.foes, s.twos, s.walls
     for owner in range(SEATS):
-        if owner != s.turn:
-            for i in range(PAWNS):
-                there = seen_by(s.turn, owner, s.progress[owner][i])
-                if there > ENTRY:
-                    bit = 1 << (there - 1)
-                    if s.foes & bit:
-                        s.twos |= bit
-                    s.foes |= bit
-                elif there == ENTRY:
-                    s.entry_foes += 1
-                for j in range(i):
-                    if there != NEST and s.progress[owner][i] == s.progress[owner][j]:
-                        if there == ENTRY:
-                            s.entry_wall = 1
-                        else:
-                            s.walls |= 1 << (there - 1)
+        if owner == s.turn:
+            continue
+        pawns = s.progress[owner]
+        met = 0     # where this owner's pawns so far stand
+        at_entry = 0
+        for i in range(PAWNS):
+            there = seen_by(s.turn, owner, pawns[i])
+            if there > ENTRY:
+                bit = 1 << (there - 1)
+                twos |= foes & bit
+                walls |= met & bit
+                foes |= bit
+                met |= bit
+            elif there == ENTRY:
+                at_entry += 1
+        s.entry_foes += at_entry
+        if at_entry > 1:
+            s.entry_wall = 1
+    s.foes, s.twos, s.walls = foes, twos, walls
 
 
 def has_foe(s, there):
@@ -172,21 +180,30 @@ def is_single(s, there):
 
 def own_at(s, there):
     """How many of the mover's pawns stand at `there`."""
+    own = s.progress[s.turn]
     count = 0
     for i in range(PAWNS):
-        count += s.progress[s.turn][i] == there
+        count += own[i] == there
     return count
+
+
+def is_walled(s, low, high):
+    """Whether an opposing blockade stands beyond `low` and up to `high`, on the track."""
+    if low >= HOME_PATH - 1:
+        return False
+    return (s.walls >> low) & ~(-1 << (min(high, HOME_PATH - 1) - low)) != 0
 
 
 def is_barred(s, pawn, low, high, target):
     """Whether a blockade beyond `low` and up to `high` keeps `pawn` from its target."""
-    if (s.walls >> low) & ((1 << (high - low)) - 1):
+    if is_walled(s, low, high):
         return True
+    own = s.progress[s.turn]
     for i in range(1, PAWNS):
-        there = s.progress[s.turn][i]
+        there = own[i]
         if low < there <= high and there != HOME and i != pawn:
             for j in range(i):
-                if s.progress[s.turn][j] == there and j != pawn:
+                if own[j] == there and j != pawn:
                     if s.own_blockade == BARS or there == target:
                         return True
     return False
@@ -194,7 +211,8 @@ def is_barred(s, pawn, low, high, target):
 
 def first_in_nest(s):
     """The mover's first pawn in the nest, -1 if there is none."""
+    own = s.progress[s.turn]
     for pawn in range(PAWNS):
-        if s.progress[s.turn][pawn] == NEST:
+        if own[pawn] == NEST:
             return pawn
     return -1
