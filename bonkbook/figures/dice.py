@@ -43,7 +43,14 @@ def dice_grid(
         figure.add_scatter(**_legend(kind, len(grid.rolls(i))))
     axis = {"tickvals": list(FACES), "showgrid": False, "zeroline": False, "constrain": "domain"}
     styled(figure, grid.title, height, above=52)
-    figure.update_xaxes(title="die 2", side="top", range=[0.5, 6.5], title_standoff=4, **axis)
+    figure.update_xaxes(
+        title="die 2",
+        side="top",
+        range=[0.5, 6.5],
+        title_standoff=4,
+        constraintoward="left",
+        **axis,
+    )
     figure.update_yaxes(title="die 1", range=[6.5, 0.5], scaleanchor="x", title_standoff=4, **axis)
     return figure
 

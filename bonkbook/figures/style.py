@@ -12,7 +12,8 @@ from bonkbook.figures.colours import CLEAR, COLOURS, FAINT, INK
 
 FONT = "system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 # No tool bar (eleven tab stops), no zooming by touch (it would trap the scrolling of the page).
-CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": True}
+# Not responsive: in JupyterLab that takes the height from an output that has none yet.
+CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": False}
 
 LINE = 34  # letters of a title that fit beside each other on a narrow screen
 

@@ -82,7 +82,8 @@ function chooser(part, heading, listed, ask) {
     const own = event !== null && !event.listed;
     if (!error) writing = own || (writing && select.value === OWN && text.value === "");
     select.value = writing || error ? OWN : event === null ? NONE : `=${event.name}`;
-    if (own && !error && document.activeElement !== text) text.value = event.name;
+    const written = error ? error.text : own ? event.name : null;
+    if (written !== null && document.activeElement !== text) text.value = written;
     show(form, select.value === OWN);
     text.setAttribute("aria-invalid", String(error !== null));
     explain(form.querySelector(`#${problem}`), error);
