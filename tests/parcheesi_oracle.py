@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 SEATS = ("red", "green", "blue", "yellow")
 DOORS = {"red": "5", "green": "22", "blue": "39", "yellow": "56"}
@@ -84,7 +84,7 @@ class Table:
         return not self.winner and bool(self.dice or self.bonuses)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _by_name(rules: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return dict(rules)
 
@@ -143,7 +143,7 @@ def step_back(seat: str, place: str) -> str | None:
     return f"{seat} H{int(place[-1]) - 1}" if "H" in place and place[-1] != "0" else None
 
 
-@lru_cache(maxsize=None)
+@cache
 def way(seat: str, place: str, spaces: int, bounce: bool) -> tuple[str, ...] | None:
     """Every place that a pawn touches or passes, the last the one it lands on."""
     walked: list[str] = []
@@ -158,7 +158,7 @@ def way(seat: str, place: str, spaces: int, bounce: bool) -> tuple[str, ...] | N
     return tuple(walked)
 
 
-@lru_cache(maxsize=None)
+@cache
 def distance(seat: str, place: str) -> int:
     """How many steps are left to home."""
     steps, there = 0, place
@@ -182,7 +182,7 @@ def blockades(table: Table, seat: str, without: str = "") -> frozenset[str]:
     return doubled(_seat_places(table.pawns)[seat], without)
 
 
-@lru_cache(maxsize=None)
+@cache
 def doubled(places: tuple[str, ...], without: str) -> frozenset[str]:
     """The spaces that occur twice among the places of the pawns a to d."""
     rest = [place for letter, place in zip("abcd", places, strict=True)

@@ -14,8 +14,7 @@ from bonkbook.parcheesi import Enter, Move, Pass
 
 from .parcheesi_ways import at, cited, endings, moved, refused, results, told
 
-
-# --- leaving the nest -----------------------------------------------------------------
+# --- leaving the nest ---------------------------------------
 
 CP_01 = "red N N 20 30 | blue .. | turn red"
 
@@ -104,7 +103,7 @@ def test_cp_07_also_with_a_die_that_shows_five() -> None:
     assert results(game) == {"N N 31 40", "N N 11 60", "N N 25 46", "N N 5 66"}
 
 
-# --- using both dice ----------------------------------------------------------------------
+# --- using both dice ---------------------------------------
 
 CP_09 = "red 10 27 X X | green 12 .. | blue 29 .. | turn red"
 
@@ -154,7 +153,7 @@ def test_cp_14_the_other_order_must_be_found(share: str) -> None:
         assert refused(game, Move("a", 2)) == "SAFE_SPACE"
 
 
-# --- captures and bonuses -------------------------------------------------------------------
+# --- captures and bonuses ---------------------------------------
 
 def test_cp_16_the_twenty_comes_after_both_dice() -> None:
     game = at("red 9 40 X X | green 11 .. | turn red").roll(2, 4)
@@ -218,7 +217,7 @@ def test_cp_22_home_bonuses_in_a_row_win() -> None:
     assert "X X X X" in results(game)
 
 
-# --- doubles ----------------------------------------------------------------------------------
+# --- doubles ---------------------------------------
 
 def test_cp_24_third_doubles_with_nothing_on_the_board() -> None:
     game = at("red N N X X | blue .. | turn red | doubles 2").roll(4, 4)
@@ -268,7 +267,7 @@ def test_cp_29_unless_blockades_may_go_on_together() -> None:
     assert results(game, "yellow") == {"N N 4 4"}
 
 
-# --- blockades ----------------------------------------------------------------------------------
+# --- blockades ---------------------------------------
 
 CP_31 = "red 24 24 23 X | blue .. | turn red"
 
@@ -312,7 +311,7 @@ def test_cp_34_unless_safe_spaces_are_shared() -> None:
     assert "CAPTURE" not in cited(shared)
 
 
-# --- home -----------------------------------------------------------------------------------------
+# --- home ---------------------------------------
 
 @pytest.mark.parametrize("order", [("a1", "a3"), ("a3", "a1")])
 def test_cp_36_home_with_the_sum(order: tuple[str, str]) -> None:

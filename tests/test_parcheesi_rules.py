@@ -17,12 +17,13 @@ from .parcheesi_ways import at, cited, endings, moved, refused, results, told
 SAFE = (0, 5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63)
 
 
-# --- SEATS, HIGHEST_STARTS, ROLL ---------------------------------------------------------
+# --- SEATS, HIGHEST_STARTS, ROLL ---------------------------------------
 
 @pytest.mark.parametrize(("seats", "names"), [
     (2, ("red", "blue")), (3, ("red", "green", "blue")),
     (4, ("red", "green", "blue", "yellow")),
-    (["yellow", "green"], ("green", "yellow")), (("blue", "green", "red"), ("red", "green", "blue")),
+    (["yellow", "green"], ("green", "yellow")),
+    (("blue", "green", "red"), ("red", "green", "blue")),
 ])
 def test_seats_have_four_pawns_each_all_in_the_nest(seats: object, names: tuple[str, ...]) -> None:
     game = bb.new("parcheesi", seats=seats, seed=1)  # type: ignore[arg-type]
@@ -90,7 +91,7 @@ def test_roll_nothing_is_legal_before_it_and_chance_waits_after_it() -> None:
     assert refused(rolled, Move("a", -3)) == "ROLL"
 
 
-# --- ENTER_ON_FIVE, MUST_ENTER --------------------------------------------------------------
+# --- ENTER_ON_FIVE, MUST_ENTER ---------------------------------------
 
 ENTERING = {(a, b) for a in range(1, 7) for b in range(1, 7) if 5 in (a, b) or a + b == 5}
 
@@ -107,12 +108,18 @@ def test_enter_on_five_with_a_die_or_the_sum_and_two_with_double_five() -> None:
     assert results(at(line).roll(5, 2)) == {"N N N 7"}
     assert results(at(line).roll(2, 3)) == {"N N N 5"}
     assert results(at(line).roll(5, 5)) == {"N N 5 5"}
-    assert refused(at("red N N N 20 | blue .. | turn red").roll(6, 2), Move("a", 6)) == "ENTER_ON_FIVE"
-    assert refused(at("red 9 20 30 40 | blue .. | turn red").roll(5, 2), Enter(5)) == "ENTER_ON_FIVE"
-    assert refused(at("red N N N 20 | blue .. | turn red").roll(5, 2), Enter((3, 4))) == "ENTER_ON_FIVE"
+    one_out = "red N N N 20 | blue .. | turn red"
+    all_out = "red 9 20 30 40 | blue .. | turn red"
+    assert refused(at(one_out).roll(6, 2), Move("a", 6)) == "ENTER_ON_FIVE"
+    assert refused(at(all_out).roll(5, 2), Enter(5)) == "ENTER_ON_FIVE"
+    assert refused(at(one_out).roll(5, 2), Enter((3, 4))) == "ENTER_ON_FIVE"
+    # A pawn in the nest enters, it does not "move 5", though a five is there.
+    assert refused(at(one_out).roll(5, 2), Move("a", 5)) == "ENTER_ON_FIVE"
+    assert refused(at(one_out).roll(1, 4), Move("a", 5)) == "ENTER_ON_FIVE"
 
 
-@pytest.mark.parametrize(("seat", "space"), [("red", 5), ("green", 22), ("blue", 39), ("yellow", 56)])
+@pytest.mark.parametrize(("seat", "space"), [
+    ("red", 5), ("green", 22), ("blue", 39), ("yellow", 56)])
 def test_enter_on_five_each_seat_has_its_own_entry_space(seat: str, space: int) -> None:
     game = bb.new("parcheesi", seats=4, first=seat, seed=1).roll(5, 6)
     assert moved(game, "enter 5").pawns[seat].count(str(space)) == 1
@@ -139,7 +146,7 @@ def test_must_enter_never_leaves_entering_one_choice_of_several() -> None:
     assert game.why_not(Move("c", 4)) is None
 
 
-# --- MOVE, USE_BOTH -------------------------------------------------------------------------
+# --- MOVE, USE_BOTH ---------------------------------------
 
 def test_move_each_die_one_pawn_or_one_pawn_both() -> None:
     assert results(at("red 20 30 X X | blue .. | turn red").roll(6, 2)) == {
@@ -206,7 +213,7 @@ def test_forced_die_the_larger() -> None:
     assert only_smaller.legal() == [Move("a", 3)]
 
 
-# --- CAPTURE, ENTRY_CAPTURE, bonuses -----------------------------------------------------------
+# --- CAPTURE, ENTRY_CAPTURE, bonuses ---------------------------------------
 
 @pytest.mark.parametrize("space", range(6, 17))
 def test_capture_only_of_a_single_pawn_and_only_where_it_is_not_safe(space: int) -> None:
@@ -314,7 +321,7 @@ def test_use_bonus_several_in_any_order() -> None:
     assert results(game) == {"40 50 X X", "30 60 X X", "20 H1 X X"}
 
 
-# --- SAFE_SPACE, BLOCKADE ------------------------------------------------------------------------
+# --- SAFE_SPACE, BLOCKADE ---------------------------------------
 
 @pytest.mark.parametrize("space", [12, 17, 22, 29, 34, 39, 46, 51, 56, 63])
 def test_safe_space_is_closed_to_other_colours(space: int) -> None:
@@ -381,7 +388,7 @@ def test_own_blockade_may_be_passed_by_house_rule_never_joined(choice: str, open
     assert told(foe) == "27 X X X"
 
 
-# --- ENTRY_BLOCKED, BREAK_BLOCKADE ---------------------------------------------------------------
+# --- ENTRY_BLOCKED, BREAK_BLOCKADE ---------------------------------------
 
 BLOCKED = "red N N 20 30 | green 5 5 .. | turn red"
 
@@ -460,9 +467,10 @@ def test_doubles_break_blockade_after_who_must_enter() -> None:
     assert set(map(str, free.legal())) == {"move a 5", "move b 5"}
 
 
-# --- HOME_PATH, EXACT_COUNT ------------------------------------------------------------------------
+# --- HOME_PATH, EXACT_COUNT ---------------------------------------
 
-@pytest.mark.parametrize(("seat", "last"), [("red", 0), ("green", 17), ("blue", 34), ("yellow", 51)])
+@pytest.mark.parametrize(("seat", "last"), [
+    ("red", 0), ("green", 17), ("blue", 34), ("yellow", 51)])
 def test_home_path_follows_the_last_track_space_of_a_seat(seat: str, last: int) -> None:
     other = "blue" if seat != "blue" else "red"
     game = at(f"{seat} {last} X X X | {other} .. | turn {seat}").roll(1, 6)
@@ -506,7 +514,7 @@ def test_overshoot_blockades_bar_the_way_back_too() -> None:
         .why_not(Move("a", 6)) is None
 
 
-# --- ROLL_AGAIN, THREE_DOUBLES ----------------------------------------------------------------------
+# --- ROLL_AGAIN, THREE_DOUBLES ---------------------------------------
 
 def test_roll_again_after_doubles_played_or_not() -> None:
     game = at("red 20 N N N | blue .. | turn red").roll(3, 3)
@@ -558,7 +566,7 @@ def test_third_double_moved_first_can_save_a_pawn_home() -> None:
     assert told(saved) == "N 34 X X"
 
 
-# --- doubles14 -------------------------------------------------------------------------------------
+# --- doubles14 ---------------------------------------
 
 def test_doubles14_plays_the_undersides_with_no_pawn_in_the_nest() -> None:
     game = at("red 20 40 X X | blue .. | turn red | doubles14 yes").roll(2, 2)
@@ -577,7 +585,7 @@ def test_doubles14_every_way_uses_fourteen_spaces_if_nothing_bars() -> None:
         assert sum(spaces) == 60 + 14
 
 
-# --- NO_LEGAL_MOVE, WIN --------------------------------------------------------------------------------
+# --- NO_LEGAL_MOVE, WIN ---------------------------------------
 
 def test_no_legal_move_the_dice_lapse_and_the_turn_goes_on() -> None:
     game = at("red N N N N | blue .. | turn red").roll(6, 2)
@@ -612,7 +620,7 @@ def test_win_with_a_bonus() -> None:
     assert cited(last) == ["HOME_BONUS", "EXACT_COUNT", "WIN"]
 
 
-# --- and all house rules -----------------------------------------------------------------------------
+# --- and all house rules ---------------------------------------
 
 def test_house_rules_are_in_force_as_given_and_shown() -> None:
     game = bb.new("parcheesi", seats=2, seed=1, must_enter="never", capture_bonus=15,
@@ -629,7 +637,8 @@ def test_house_rules_are_in_force_as_given_and_shown() -> None:
     ({"must_enter": "nevr"}, "did you mean 'never'"),
     ({"capture_bonus": -1}, "from 0"), ({"capture_bonus": "20"}, "whole number"),
     ({"capture_bonus": 10**9}, "to 1000"), ({"capture_bonus": 2.5}, "whole number"),
-    ({"safe_share": 1}, "safe_share"), ({"sum": None}, "sum"), ({"home_bonus": True}, "whole number"),
+    ({"safe_share": 1}, "safe_share"), ({"sum": None}, "sum"),
+    ({"home_bonus": True}, "whole number"),
 ])
 def test_house_rules_that_are_none_get_a_hint(options: dict[str, object], hint: str) -> None:
     with pytest.raises(ValueError, match=hint):

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.engine.twin import Struct, Twin
-from bonkbook.parcheesi.rulebook import OPTIONS
 
-NUMBERS = {"capture_bonus": (0, 1, 5, 20, 40), "home_bonus": (0, 1, 5, 10, 20)}
+from .parcheesi_positions import some_options
+
 RULES = ruleset("parcheesi")
 
 needs_numba = pytest.mark.skipif(
@@ -26,12 +26,6 @@ needs_numba = pytest.mark.skipif(
 @pytest.fixture(scope="module")
 def twins() -> tuple[Twin, Twin]:
     return twin.interpreted("parcheesi"), twin.compiled("parcheesi")
-
-
-def some_options(rng: random.Random) -> dict[str, Any]:
-    """House rules at random, about half of them as usual."""
-    return {option.name: rng.choice(option.choices or NUMBERS[option.name])
-            for option in OPTIONS if rng.random() < 0.5}
 
 
 def fresh(seats: int, options: dict[str, Any]) -> Struct:
@@ -49,7 +43,7 @@ def fields(state: Any) -> dict[str, Any]:
     return {name: np.asarray(state[name]).tolist() for name in state.dtype.names}
 
 
-# --- action by action ---------------------------------------------------------------------
+# --- action by action ---------------------------------------
 
 @needs_numba
 @pytest.mark.parametrize("seed", range(6))
@@ -135,7 +129,7 @@ def test_both_describe_actions_by_the_same_features(twins: tuple[Twin, Twin]) ->
     assert seen.sum() > size * 3 // 4
 
 
-# --- whole games, tally by tally ------------------------------------------------------------
+# --- whole games, tally by tally ---------------------------------------
 
 def policy_rows(twins: tuple[Twin, Twin], rng: random.Random) -> np.ndarray[Any, Any]:
     """A policy a seat: a named one, or weights at random."""
@@ -174,7 +168,8 @@ def test_a_batch_is_its_games_one_after_the_other(twins: tuple[Twin, Twin]) -> N
     batch = np.zeros(20, one.rules.STATE)
     batch[:] = one.state(fresh(4, {}))
     tallies = np.zeros((20, one.rules.RULES, one.rules.SEATS), np.int64)
-    one.playout.play_games(batch.view(np.recarray), tallies, weights, np.random.default_rng(3), 5000)
+    one.playout.play_games(batch.view(np.recarray), tallies, weights,
+                           np.random.default_rng(3), 5000)
     stream = np.random.default_rng(3)
     for k in range(20):
         s = one.state(fresh(4, {}))
@@ -184,7 +179,7 @@ def test_a_batch_is_its_games_one_after_the_other(twins: tuple[Twin, Twin]) -> N
         assert (tally == tallies[k]).all()
 
 
-# --- the log ----------------------------------------------------------------------------------
+# --- the log ---------------------------------------
 
 @needs_numba
 @pytest.mark.parametrize("seed", range(4))
@@ -214,7 +209,7 @@ def test_a_game_goes_the_same_whether_it_is_logged_or_not(twins: tuple[Twin, Twi
     assert ends[0] == ends[1]
 
 
-# --- states -------------------------------------------------------------------------------------
+# --- states ---------------------------------------
 
 @given(st.integers(0, 2**31), st.integers(0, 200))
 @settings(max_examples=20)
