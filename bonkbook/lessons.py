@@ -53,7 +53,7 @@ class Feedback:
         text = html.escape(self.text).replace("\n", "<br>")
         return (
             f'<div role="status" style="border-left: 5px solid {colour}; padding: 2px 12px; '
-            f'max-width: 46em; line-height: 1.5"><strong><span aria-hidden="true">'
+            f'max-width: 60em; line-height: 1.5"><strong><span aria-hidden="true">'
             f"{_SIGNS.get(self.verdict, '')}</span> {html.escape(self.verdict)}.</strong> {text}"
             "</div>"
         )
@@ -160,7 +160,7 @@ counted twice.
     def _repr_html_(self) -> str:
         lines = "".join(f"<br>{html.escape(line)}" for line in self._kind.choices)
         return (
-            f'<div style="border-left: 5px solid {_GREY}; padding: 2px 12px; max-width: 46em; '
+            f'<div style="border-left: 5px solid {_GREY}; padding: 2px 12px; max-width: 60em; '
             f'line-height: 1.5"><strong>{html.escape(self.words)}</strong>{lines}</div>'
         )
 
