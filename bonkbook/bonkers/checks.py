@@ -65,7 +65,7 @@ def _check_scores(s: Struct) -> None:
         _refuse(mine >= s.target and not over, f"{_name(s.turn)} has won", "WIN")
         _refuse(mine > s.target, f"the game ended at {s.target} points", "WIN")
     elif not over:
-        _refuse(mine >= s.target and s.rolled == 0 or s.stage == state.DRAW and mine >= s.target,
+        _refuse(mine >= s.target and (s.rolled == 0 or s.stage == state.DRAW),
                 f"{_name(s.turn)} has {mine} points, which is a win at the end of a turn", "WIN")
 
 
@@ -83,7 +83,7 @@ def _check_tokens(s: Struct) -> None:
             again = s.then == state.ROLL or s.stage == state.ROLL
             moving = s.then == state.MOVE and s.rolled > 1
             won = s.stage == state.OVER
-            _refuse(not (guest and (again and s.rolled or moving or won)),
+            _refuse(not (guest and ((again and s.rolled) or moving or won)),
                     f"{_name(seat)} and {_name(together[0])} cannot both rest on track space "
                     f"{here}; only the mover can be there, about to roll again (rolled 1)",
                     "OCCUPIED")
@@ -102,7 +102,7 @@ def _check_turn(s: Struct) -> None:
     _refuse((s.die[0] > 0) != (s.then == state.MOVE and s.stage == state.WINDOW),
             "dice are still to be moved only while an opponent is asked for the Large Lose Card "
             "(stage before_move)", "ROLL")
-    again = s.stage == state.ROLL or s.stage == state.WINDOW and s.then == state.ROLL
+    again = s.stage == state.ROLL or (s.stage == state.WINDOW and s.then == state.ROLL)
     if again and s.rolled:
         here = s.token[s.turn]
         _refuse(not state.is_occupied(s, here) and s.card[here] != state.AGAIN,
@@ -121,7 +121,7 @@ def _check_window(s: Struct) -> None:
 def _check_stage(s: Struct) -> None:
     """What the mover's space must be for the decision at hand."""
     here, me = s.token[s.turn], _name(s.turn)
-    following = s.stage == state.EXCHANGING or s.stage == state.WINDOW and s.then == state.FOLLOW
+    following = s.stage == state.EXCHANGING or (s.stage == state.WINDOW and s.then == state.FOLLOW)
     if s.stage == state.DRAW:
         _refuse(not s.placed, f"{me} draws only after placing a card", "DRAW")
         _refuse(not s.pile, "no card is left to draw", "DEPLETED")
@@ -149,7 +149,7 @@ def _check_trail(s: Struct) -> None:
     for i, space in enumerate(left):
         back = s.trail[i] % 2
         _refuse(s.space[space] not in (state.TRACK, state.PRINTED)
-                or s.space[space] == state.PRINTED and back != (s.jump[space] < 0),
+                or (s.space[space] == state.PRINTED and back != (s.jump[space] < 0)),
                 f"space {space} is not left that way", "FOLLOW_CARD")
         _refuse(state.is_occupied(s, space), f"on space {space} the mover would have rolled again",
                 "OCCUPIED")

@@ -19,7 +19,7 @@ from typing import Any
 from ..engine.errors import choose_from
 from ..engine.twin import Struct
 from . import state
-from .actions import SPECIAL, check_card, card_words
+from .actions import SPECIAL, card_words, check_card
 
 DATA = Path(__file__).parent / "data"
 LAYOUTS = ("standard",)

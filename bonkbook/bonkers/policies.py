@@ -176,7 +176,7 @@ def others_expect(s):
 
 
 def end_after(s, here):
-    """How the mover's way ends that follows the card beside `here`; Exchange takes the best card."""
+    """How the mover's way ends by the card beside `here`; Exchange takes the best card."""
     if s.card[here] == AGAIN:
         return ending(0, ROLLS, here)
     if s.card[here] == EXCHANGE:

@@ -228,7 +228,7 @@ def _set_turn(s: Struct, fields: Mapping[str, list[str]]) -> None:
     if ("turn" in fields) == ("start" in fields):
         raise PositionError("either `turn` with the seat to move or `start` with the seats "
                             "that roll for the start is needed")
-    for seat in map(lambda word: _seat(s, word), fields.get("start", [])):
+    for seat in (_seat(s, word) for word in fields.get("start", [])):
         s.contending[seat] = 1
     if "turn" in fields:
         if len(fields["turn"]) != 1:

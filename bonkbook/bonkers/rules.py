@@ -241,7 +241,7 @@ def step(s, action, log):
 
 
 def before(s, then, seat):
-    """Opens the window before `then` to the opponents after `seat`; no window if none can use it."""
+    """Opens the window before `then` to the opponents after `seat`, if one can use it."""
     asked = next_holder(s, seat) if then == ROLL or s.lose_card_windows == ALL_WINDOWS else -1
     s.asked = asked
     s.stage = then if asked < 0 else WINDOW

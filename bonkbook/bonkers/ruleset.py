@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -50,6 +50,8 @@ class Bonkers(Ruleset):
             if not 2 <= seats <= state.SEATS:
                 raise ValueError(f"two to four seats play, not {seats}")
             return self.seat_names[:seats]
+        if isinstance(seats, bool | str) or not isinstance(seats, Iterable):
+            raise ValueError(f"seats are a number from 2 to 4 or names, not {seats!r}")
         names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
         if not 2 <= len(set(names)) == len(names) <= state.SEATS:
             raise ValueError(f"two to four different seats play, not {', '.join(names) or 'none'}")

@@ -154,7 +154,7 @@ def action_words(s: Struct, action: Any) -> str:
 
 def consequences(s: Struct, code: int) -> list[str]:
     """What an action brings until dice, cards or the player decide, if nobody interrupts it."""
-    after, log = s.copy(), []
+    after, log = s.copy(), list[Entry]()
     after.lose_card = [0] * state.SEATS
     rules.step(after, code, log)
     found = []

@@ -44,8 +44,8 @@ STATE = np.dtype([
     ("pile", np.int64),                   # cards in the face-down pile, each one of the unseen
     ("turn", np.int64),                   # the seat whose turn it is, -1 before the start
     ("stage", np.int64),                  # what is to be done next
-    ("asked", np.int64),                  # WINDOW: the seat that may play its Large Lose Card, else -1
-    ("then", np.int64),                   # WINDOW: ROLL, MOVE or FOLLOW, which comes after it, else 0
+    ("asked", np.int64),                  # WINDOW: who may play the Large Lose Card, else -1
+    ("then", np.int64),                   # WINDOW: what comes after, ROLL, MOVE or FOLLOW; else 0
     ("die", np.int64, 2),                 # a roll that is still to be moved, else 0 0
     ("rolled", np.int64),                 # rolls in this turn
     ("placed", np.int64),                 # 1 if a card was placed in this turn
@@ -157,7 +157,7 @@ def nearest_score(s, here):
 
 
 def spaces_by(s, card, here):
-    """The signed number of spaces that a token goes from `here` by `card` (no EXCHANGE, no AGAIN)."""
+    """The signed number of spaces that `card`, one that moves a token, moves it from `here`."""
     if card >= FIRST_STEP:
         return s.step[card]
     if card == NEAREST:
