@@ -7,6 +7,8 @@ from copy import deepcopy
 from typing import Any
 
 import plotly.graph_objects as go
+import traitlets
+from plotly.serializers import custom_serializers
 from traitlets import observe
 
 from ..engine.scene import Scene
@@ -14,6 +16,7 @@ from ..figures.board import CONFIG, TRACES, board_figure, update_board
 
 WIDTH = 600  # pixels, until the browser says how much room there is
 NARROWEST, WIDEST = 240, 900
+_QUIET = {**custom_serializers, "echo_update": False}
 
 
 class BoardFigure(go.FigureWidget):
@@ -25,6 +28,11 @@ class BoardFigure(go.FigureWidget):
     """
 
     drawn = False  # whether some browser has drawn it
+
+    # By default every report is sent back to the browser, which makes a step six times as large.
+    _js2py_traceDeltas = traitlets.Dict(allow_none=True).tag(sync=True, **_QUIET)  # noqa: N815
+    _js2py_layoutDelta = traitlets.Dict(allow_none=True).tag(sync=True, **_QUIET)  # noqa: N815
+    _js2py_pointsCallback = traitlets.Dict(allow_none=True).tag(sync=True, **_QUIET)  # noqa: N815
 
     @observe("_js2py_traceDeltas")
     def _handler_js2py_traceDeltas(self, change: Any) -> None:  # noqa: N802

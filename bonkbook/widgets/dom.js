@@ -10,7 +10,7 @@ function h(tag, attributes = {}, ...children) {
     else if (name === "style") element.style.cssText = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter(child => (child ?? false) !== false));
+  element.append(...children.flat(Infinity).filter(child => (child ?? false) !== false));
   return element;
 }
 
@@ -22,7 +22,7 @@ function button(key, words, act, attributes = {}) {
 
 /** A labelled list to choose from; `choices` are texts or [value, text]. */
 function choice(key, label, choices, value, act, attributes = {}) {
-  const select = h("select", { class: "bb-select", "data-key": key, ...attributes,
+  const select = h("select", { class: "bb-select", "data-key": key, "aria-label": label, ...attributes,
                                onchange: event => act(event.target.value) });
   for (const one of choices) {
     const [id, words] = Array.isArray(one) ? one : [one, one];

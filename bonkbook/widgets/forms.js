@@ -2,7 +2,7 @@
 
 /** A labelled line of text to type. */
 function field(key, label, value, hint, attributes = {}) {
-  const input = h("input", { class: "bb-input", "data-key": key, name: key, value: value ?? "",
+  const input = h("input", { class: "bb-input", "data-key": key, name: key, "aria-label": label, value: value ?? "",
                              placeholder: hint, autocomplete: "off", spellcheck: "false", ...attributes });
   return h("label", { class: "bb-field" }, h("span", { class: "bb-label" }, label), input);
 }

@@ -25,11 +25,11 @@ def set_up(game: Game, adapter: ModuleType, content: Mapping[str, Any]) -> Game:
     """The game at the position that a form or a line describes; PositionError if it cannot be."""
     if "line" in content:
         line = " ".join(str(content["line"]).split())
-        if not line:
-            raise PositionError("the line is empty; one is like: " + game.position)
     else:
         filled = {str(k): str(v) for k, v in dict(content.get("fields", {})).items()}
         line = adapter.line(game, filled)
+    if not line:
+        raise PositionError("nothing is filled in; a position is like: " + game.position)
     return position(game.game, line, game.seed)
 
 

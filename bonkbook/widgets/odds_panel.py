@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from ..engine.palette import ink_on, percent
-from ..engine.position import Position
+from ..engine.position import CHANCE, Position
 
 # What is best for the mover first; each has a letter too, since colours alone are not enough.
 _COLOURS = ("#009E73", "#F0E442", "#56B4E9", "#E69F00", "#CC79A7", "#0072B2", "#D55E00", "#999999")
@@ -40,6 +40,7 @@ def odds_body(position: Position, heat: str) -> dict[str, Any]:
     who = f"{position.mover} can make" if position.mover else "can"
     return {
         "caption": f"What {who} happen",
+        "when": "by the next roll" if position.actor == CHANCE else "with these dice",
         "lines": lines,
         "turns": any(line["turn"] for line in lines),
         "risks": _risks(odds, position),
@@ -92,7 +93,7 @@ def _grid(odds: ModuleType, position: Position) -> dict[str, Any] | None:
              "letter": letters[kind], "count": counts[kind]}
         )  # fmt: skip
     return {
-        "caption": f"The best that each roll lets {position.mover} do",
+        "caption": f"The best that each next roll lets {position.mover} do",
         "cells": [rolls[a, b] for a in range(1, 7) for b in range(1, 7)],
         "legend": legend,
     }

@@ -3,28 +3,31 @@
 /** The chances of the position shown, and the 36 rolls coloured by what they lead to. */
 function oddsPanel(body, send) {
   if (!body.lines) return [h("p", {}, body.message)];
-  const rest = body.risks.length ? chanceTable("Captured before its own next turn", body.risks, ["by then"]) : null;
+  const columns = [body.when, ...(body.turns ? ["in the turn"] : [])];
   const heat = body.heat === null ? null : choice("heat", "Heat map on the board", body.heats, body.heat,
                                                   value => send("heat", { value }));
-  return [h("div", { class: "bb-two" },
-    h("div", {}, chanceTable(body.caption, body.lines, ["by the next roll", ...(body.turns ? ["in the turn"] : [])]), heat),
-    body.grid ? rollGrid(body.grid) : null, rest)];
+  return [h("div", { class: "bb-two bb-wide" },
+    h("div", {}, chanceTable(body.caption, body.lines, columns), heat),
+    body.grid ? rollGrid(body.grid) : null,
+    body.risks.length ? h("div", {}, chanceTable("Captured before its own next turn", body.risks, ["by then"])) : null)];
 }
 
-/** A table of chances: the exact fraction, percent and a bar. */
+/** A table of chances: the exact fraction, percent, and a bar; the notes are below it, each once. */
 function chanceTable(caption, lines, columns) {
+  const notes = [...new Set(lines.map(line => line.note).filter(note => note))];
+  const mark = note => "*".repeat(notes.indexOf(note) + 1);
   const cells = chance => chance === null ? [h("td", { colspan: 2 })] : [
     h("td", { class: `bb-number${chance.exact.length > 11 ? " bb-long" : ""}` }, chance.exact.replace("/", "/\u200b")),
     h("td", { class: "bb-number" }, chance.percent)];
-  return h("table", { class: "bb-odds" },
+  const table = h("table", { class: "bb-odds" },
     h("caption", {}, caption),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "What"),
-      columns.map(name => h("th", { scope: "col", colspan: 2, class: "bb-number" }, name)),
-      h("td", { class: "bb-bar" }))),
+    h("thead", {}, h("tr", {}, h("td", {}),
+      columns.map(name => h("th", { scope: "col", colspan: 2, class: "bb-number" }, name)))),
     h("tbody", {}, lines.map(line => h("tr", {},
-      h("th", { scope: "row" }, line.label, line.note && h("small", {}, line.note)),
-      cells(line.roll), columns.length > 1 && cells(line.turn),
-      h("td", { class: "bb-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * line.roll.p}%` }))))));
+      h("th", { scope: "row" }, line.label, line.note && ` ${mark(line.note)}`,
+        h("span", { class: "bb-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * line.roll.p}%` }))),
+      cells(line.roll), columns.length > 1 && cells(line.turn)))));
+  return [table, notes.map(note => h("p", { class: "bb-hint" }, `${mark(note)} ${note}.`))];
 }
 
 /** The 6x6 grid: the first die down, the second across; a letter beside every colour. */

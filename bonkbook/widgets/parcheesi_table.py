@@ -76,10 +76,14 @@ def questions(position: Position) -> list[tuple[str, list[Any]]]:
     if position.actor in (CHANCE, None):
         return [("Any pawn", [Move(0, 1)])]
     numbers = _numbers(position)
+    where = position.pawns[position.actor]
     groups: list[tuple[str, list[Any]]] = []
-    for i, where in enumerate(position.pawns[position.actor]):
-        title = f"Pawn {PAWN_NAMES[i]} ({_where(where)})"
-        groups.append((title, [Move(i, n) for n in numbers]))
+    for i, spot in enumerate(where):
+        alike = [k for k, other in enumerate(where) if spot in ("N", "X") and other == spot] or [i]
+        if i == alike[0]:
+            names = ", ".join(PAWN_NAMES[k] for k in alike)
+            title = f"Pawn{'s' if len(alike) > 1 else ''} {names} ({_where(spot)})"
+            groups.append((title, [Move(i, n) for n in numbers]))
     dice = position.dice
     entries = [Enter(n) for n in sorted(set(dice))]
     if len(dice) == 2:

@@ -140,10 +140,10 @@ class Session:
 
     def turn_back(self) -> None:
         """Goes back to the beginning of this turn, or of the one before."""
-        ply = self.ply - 1 if self.whole else self.ply
+        ply = max(self.ply - 1, 0)
         while ply > 0 and self._turns(ply) == self._turns(ply - 1):
             ply -= 1
-        self.at = self.line.end(max(ply - 1, 0)) if ply > 0 else 0
+        self.at = self.line.end(ply)
 
     def _turns(self, ply: int) -> int:
         return int(self.line.games[ply].state.turns)

@@ -68,7 +68,11 @@ class Table(ipywidgets.Box):
     All state is in `session`; a lock guards it, because callbacks may come from another thread.
     """
 
+    _parts: tuple[Part, ...] = ()
+
     def __init__(self, game: Game, players: Any = None) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"a table shows a Game, not a {type(game).__name__}")
         self._lock = threading.RLock()
         self.session = Session(game, players)
         self._adapter = _adapter(game)
@@ -76,10 +80,10 @@ class Table(ipywidgets.Box):
         self.board = BoardView(self._scene(), self._on_pawn)
         self.controls, self.timeline = Controls(), Timeline()
         self.log_part, self.panels = LogPart(), Panels()
-        parts = (self.controls, self.timeline, self.log_part, self.panels)
-        for part in parts:
+        self._parts = (self.controls, self.timeline, self.log_part, self.panels)
+        for part in self._parts:
             part.on_msg(self._heard)
-        grid = ipywidgets.Box([self.controls, self.board.figure, *parts[1:]])
+        grid = ipywidgets.Box([self.controls, self.board.figure, *self._parts[1:]])
         grid.add_class("bb-grid")
         super().__init__([grid])
         self.add_class("bb-table")
@@ -117,11 +121,9 @@ class Table(ipywidgets.Box):
 
     def close(self) -> None:
         """Closes the table and all its parts."""
-        parts = (self.controls, self.timeline, self.log_part, self.panels)
-        for widget in (*parts, self.board.figure):
-            widget.close()
-        for child in self.children:
-            child.close()
+        if self._parts:  # else it was never finished
+            for widget in (*self._parts, self.board.figure, *self.children):
+                widget.close()
         super().close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -131,6 +133,9 @@ class Table(ipywidgets.Box):
         text = f"{self.game!r}\n{self.board.scene.text}"
         data = {**(data or {}), "image/svg+xml": svg(self.board.scene), "text/plain": text}
         return data, metadata
+
+    def __repr__(self) -> str:
+        return f"Table: {self.game!r}" if self._parts else "Table"
 
     # --- what the browser says ---------------------------------------------------------------
 
