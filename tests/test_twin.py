@@ -96,7 +96,7 @@ def test_both_refuse_every_action_by_the_same_rule(twins: tuple[Twin, Twin], see
     rng = random.Random(seed)
     start = fresh(4, some_options(rng))
     states = [one.state(start) for one in twins]
-    codes = [-1, *range(4 * 8)]
+    codes = [-1, *(8 * pawn + slot for pawn in range(4) for slot in range(7))]
     decisions = 0
     while decisions < 60 and twins[0].rules.actor(states[0]) != twins[0].rules.NOBODY:
         if twins[0].rules.actor(states[0]) >= 0:
@@ -158,7 +158,7 @@ def test_both_play_the_same_games_out(twins: tuple[Twin, Twin], seed: int) -> No
         one.playout.play_game(s, weights, stream, tally, 120)
         results.append((fields(s), tally.tolist(), stream.random()))
     assert results[0] == results[1]
-    assert results[0][0]["rolls"] > 60
+    assert results[0][0]["rolls"] > 20
 
 
 @needs_numba
