@@ -11,6 +11,7 @@ from bonkbook.figures.colours import COLOURS, FAINT, INK, PATTERNS
 from bonkbook.figures.style import Picture, styled
 from bonkbook.probability.chain import Chain, ChainError
 
+OTHERS = "other states"
 MOST_NUMBERS = 12  # states up to which the cells of a matrix carry their fractions
 
 
@@ -62,29 +63,34 @@ def turns_figure(
     found = chain.turns(turns, start)
     stripes = {str(state): [float(d.get(state, 0)) for d in found] for state in shown}
     if len(shown) < len(chain):
-        stripes["other states"] = [1 - sum(row) for row in zip(*stripes.values(), strict=True)]
+        stripes[OTHERS] = [1 - sum(row) for row in zip(*stripes.values(), strict=True)]
     words = [title or f"Where it is after 0 to {turns} {axis}"]
     words += [
         f"{name}: {', '.join(f'{100 * w:.1f} %' for w in row)}" for name, row in stripes.items()
     ]
     figure = Picture(words="\n".join(words))
     for i, (name, row) in enumerate(stripes.items()):
-        other = name == "other states"
         figure.add_bar(
             x=list(range(turns + 1)),
             y=row,
             name=escape(name),
-            marker={
-                "color": FAINT if other else COLOURS[i % len(COLOURS)],
-                "pattern": {"shape": "" if other else PATTERNS[i % len(PATTERNS)], "solidity": 0.2},
-                "line": {"color": INK, "width": 0.5},
-            },
+            marker=_stripe(i, name == OTHERS),
             hovertemplate=f"{escape(name)} after %{{x}} {escape(axis)}: %{{y:.2%}}<extra></extra>",
         )
     styled(figure, title, height, barmode="stack")
     figure.update_xaxes(title=escape(axis), **({"dtick": 1} if turns <= 16 else {}))
     figure.update_yaxes(tickformat="~%", range=[0, 1])
     return figure
+
+
+def _stripe(number: int, others: bool) -> dict[str, Any]:
+    """The colour and the pattern of one stripe; the states that are not told apart are grey."""
+    shape = "" if others else PATTERNS[number % len(PATTERNS)]
+    return {
+        "color": FAINT if others else COLOURS[number % len(COLOURS)],
+        "pattern": {"shape": shape, "solidity": 0.2},
+        "line": {"color": INK, "width": 0.5},
+    }
 
 
 def _default_groups(chain: Chain) -> list[Any]:

@@ -37,17 +37,13 @@ def distribution_figure(
     """
     values = list(distribution)
     chances = [Probability(distribution[value]) for value in values]
-    chosen = [_is_chosen(value, highlight) for value in values]
     note = getattr(distribution, "note", "")
     words = [title or "Distribution", *(f"{v}: {p}" for v, p in zip(values, chances, strict=True))]
     figure = Picture(words="\n".join([*words, *([note] if note else [])]))
     figure.add_bar(
         x=_ticks(values),
         y=[float(p) for p in chances],
-        marker={
-            "color": [ORANGE if c else BLUE for c in chosen],
-            "pattern": {"shape": ["/" if c else "" for c in chosen], "fgcolor": "#1B1B1B"},
-        },
+        marker=_highlighted([_is_chosen(value, highlight) for value in values]),
         text=[_bar_label(p) for p in chances] if len(values) <= MOST_LABELS else None,
         textposition="outside",
         cliponaxis=False,
@@ -106,20 +102,24 @@ def comparison_figure(
         hovertext=[escape(line) for line in lines],
         hovertemplate="%{hovertext}<extra></extra>",
     )
-    figure.add_scatter(
-        x=_ticks(values),
-        y=[e.value for e in found],
-        mode="markers",
-        marker={"color": ORANGE, "size": 10, "symbol": "diamond",
-                "line": {"color": "#1B1B1B", "width": 1.5}},
-        error_y={"array": [2 * e.error for e in found], "color": INK, "thickness": 2},
-        name=f"{total:,} simulated, ± 2 standard errors".replace(",", " "),
-        hoverinfo="skip",
-    )  # fmt: skip
+    figure.add_scatter(x=_ticks(values), **_found_points(found))
     styled(figure, title, height)
     figure.update_xaxes(title=escape(axis), **_value_axis(values))
     figure.update_yaxes(tickformat="~%", rangemode="tozero")
     return figure
+
+
+def _found_points(found: Sequence[Estimate]) -> dict[str, Any]:
+    """What was simulated, as diamonds with bars of two standard errors."""
+    rim = {"color": "#1B1B1B", "width": 1.5}
+    return {
+        "y": [e.value for e in found],
+        "mode": "markers",
+        "marker": {"color": ORANGE, "size": 10, "symbol": "diamond", "line": rim},
+        "error_y": {"array": [2 * e.error for e in found], "color": INK, "thickness": 2},
+        "name": f"{found[0].n} simulated, ± 2 standard errors",
+        "hoverinfo": "skip",
+    }
 
 
 def convergence_figure(
@@ -142,13 +142,7 @@ def convergence_figure(
     figure = Picture(
         words=f"{title or 'Convergence'}\nexact {chance}; after {last.n} {axis} {last}"
     )
-    ground = band(chance, pairs[0][0], pairs[-1][0])
-    figure.add_scatter(
-        x=[n for n, _, _ in ground] + [n for n, _, _ in reversed(ground)],
-        y=[high for _, _, high in ground] + [low for _, low, _ in reversed(ground)],
-        mode="lines", line={"width": 0}, fill="toself", fillcolor=FAINT,
-        name="± 2 standard errors", hoverinfo="skip",
-    )  # fmt: skip
+    figure.add_scatter(**_band_outline(chance, pairs[0][0], pairs[-1][0]))
     figure.add_scatter(
         x=[pairs[0][0], pairs[-1][0]], y=[float(chance)] * 2, mode="lines",
         line={"color": ORANGE, "width": 3, "dash": "dash"}, name=f"exact: {chance}",
@@ -163,6 +157,22 @@ def convergence_figure(
     figure.update_xaxes(title=escape(axis), type="log", dtick=1)
     figure.update_yaxes(tickformat="~%")
     return figure
+
+
+def _band_outline(exact: Fraction, first: int, last: int) -> dict[str, Any]:
+    """The band as one filled outline: along its upper edge, back along the lower."""
+    there = band(exact, first, last)
+    back = there[::-1]
+    return {
+        "x": [n for n, _, _ in there] + [n for n, _, _ in back],
+        "y": [high for _, _, high in there] + [low for _, low, _ in back],
+        "mode": "lines",
+        "line": {"width": 0},
+        "fill": "toself",
+        "fillcolor": FAINT,
+        "name": "± 2 standard errors",
+        "hoverinfo": "skip",
+    }
 
 
 def band(
@@ -186,6 +196,15 @@ def band(
 def _bar_label(chance: Probability) -> str:
     share = 100 * float(chance)
     return "<0.1 %" if 0 < share < 0.1 else f"{share:.1f} %"
+
+
+def _highlighted(chosen: Sequence[bool]) -> dict[str, Any]:
+    """The colours and patterns of bars, some of which are chosen."""
+    shapes = ["/" if c else "" for c in chosen]
+    return {
+        "color": [ORANGE if c else BLUE for c in chosen],
+        "pattern": {"shape": shapes, "fgcolor": "#1B1B1B"},
+    }
 
 
 def _is_chosen(value: Any, highlight: Any) -> bool:

@@ -17,6 +17,23 @@ CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "r
 
 LINE = 34  # letters of a title that fit beside each other on a narrow screen
 
+AXIS = {
+    "fixedrange": True,
+    "gridcolor": FAINT,
+    "linecolor": INK,
+    "zerolinecolor": FAINT,
+    "automargin": True,
+}
+LEGEND = {
+    "orientation": "h",
+    "x": 0,
+    "yref": "container",
+    "y": 0,
+    "yanchor": "bottom",
+    "itemclick": False,
+    "itemdoubleclick": False,
+}
+
 
 class Picture(go.Figure):
     """A plotly figure that says in words what it shows, and is seen where no plotly runs.
@@ -78,13 +95,6 @@ def styled(
     title: plain words, which are escaped here; above: pixels for an axis above the plot;
     layout: anything else, as in `update_layout`.
     """
-    axis = {
-        "fixedrange": True,
-        "gridcolor": FAINT,
-        "linecolor": INK,
-        "zerolinecolor": FAINT,
-        "automargin": True,
-    }
     figure.update_layout(
         title=_title(title),
         height=height,
@@ -94,20 +104,12 @@ def styled(
         margin={"l": 8, "r": 8, "t": _room_above(title) + above, "b": 8},
         dragmode=False,
         colorway=list(COLOURS),
-        legend={
-            "orientation": "h",
-            "x": 0,
-            "yref": "container",
-            "y": 0,
-            "yanchor": "bottom",
-            "itemclick": False,
-            "itemdoubleclick": False,
-        },
+        legend=LEGEND,
         hoverlabel={"font": {"family": FONT, "size": 14}},
         bargap=0.12,
     )
-    figure.update_xaxes(**axis)
-    figure.update_yaxes(**axis)
+    figure.update_xaxes(**AXIS)
+    figure.update_yaxes(**AXIS)
     figure.update_layout(**layout)
     return figure
 
