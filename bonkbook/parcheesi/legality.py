@@ -75,7 +75,7 @@ def why_not_land(s, pawn, spaces):
         return Rule.BLOCKADE
     if target < HOME_PATH and is_safe(target):
         if has_foe(s, target) and (not s.safe_share or is_full(s, target)):
-            return Rule.SAFE_SPACE
+            return Rule.BLOCKADE if s.safe_share else Rule.SAFE_SPACE
     mate = s.partner[pawn]
     if (mate >= 0 and not s.blockade_together and target != HOME
             and s.progress[s.turn][mate] == target and target != start):
@@ -84,7 +84,7 @@ def why_not_land(s, pawn, spaces):
 
 
 def is_full(s, target):
-    """Whether two pawns of different colours stand at the mover's `target`, 1 to 63."""
+    """Whether pawns of two colours fill the space at the mover's `target`, 1 to 63."""
     return not is_single(s, target) or own_at(s, target) > 0
 
 
@@ -93,9 +93,14 @@ def is_five(s, slot):
     return slot <= SUM and spaces_of(s, slot) == 5
 
 
+def holds_five(s, slot):
+    """Whether the die in `slot` (for SUM: one of the two) shows 5."""
+    return s.die[0] == 5 or s.die[1] == 5 if slot == SUM else s.die[slot] == 5
+
+
 def is_part_of_five(s, slot):
-    """Whether the die in `slot` shows 5, or both dice together do."""
-    return is_five(s, slot) or (slot < 2 and spaces_of(s, SUM) == 5)
+    """Whether `slot` holds a die that shows 5, or one of two that together do."""
+    return holds_five(s, slot) or ((slot < 2 or slot == SUM) and spaces_of(s, SUM) == 5)
 
 
 def is_entry_barred(s):
@@ -116,7 +121,7 @@ def is_forfeit(s, slot):
         return False
     if s.blocked_five == FORFEIT_ROLL:
         return is_entry_barred(s)
-    return slot != SUM and s.die[slot] == 5 and s.entry_wall > 0
+    return holds_five(s, slot) and s.entry_wall > 0
 
 
 def must_enter_with(s, slot):
@@ -165,8 +170,10 @@ def why_not_use(s, pawn, slot):
     """The rule that forbids `pawn` the move in `slot`, were it the only one to be made."""
     rule = why_not_apart(s, pawn, slot)
     if (rule == Rule.NONE and slot <= SUM and s.doubles_break_blockade == MUST_BREAK
-            and s.progress[s.turn][pawn] != NEST and must_leave_to_breaker(s, pawn)):
-        return Rule.BREAK_BLOCKADE
+            and must_leave_to_breaker(s, pawn)):
+        # a pawn that has to enter comes first
+        in_nest = s.progress[s.turn][pawn] == NEST
+        return Rule.NONE if in_nest and must_enter_with(s, slot) else Rule.BREAK_BLOCKADE
     return rule
 
 
@@ -179,9 +186,11 @@ def dice_left(s):
 
 
 def is_new_number(s, slot):
-    """Whether `slot` holds a number that no die before it does (equal dice are one choice)."""
+    """Whether `slot` holds a number that none before it does (equal numbers are one choice)."""
     if spaces_of(s, slot) == 0:
         return False
+    if slot == HOME_SLOT:
+        return s.bonus[0] == 0 or s.capture_bonus != s.home_bonus
     if slot < SUM:
         for earlier in range(slot):
             if s.die[earlier] == s.die[slot]:
@@ -300,10 +309,15 @@ def is_larger_wanted(s, slot, most):
     return False
 
 
+def wins(s, pawn, slot):
+    """Whether the move brings the mover's last pawn home."""
+    return own_at(s, HOME) == PAWNS - 1 and target_of(s, pawn, slot) == HOME
+
+
 def why_not_among(s, pawn, slot, most):
     """The rule that forbids `pawn` the move in `slot` when `most` dice can be used."""
     rule = why_not_use(s, pawn, slot)
-    if rule != Rule.NONE or slot > SUM or dice_left(s) < 2:
+    if rule != Rule.NONE or slot > SUM or dice_left(s) < 2 or wins(s, pawn, slot):
         return rule
     if dice_used_by(s, pawn, slot) < most or is_larger_wanted(s, slot, most):
         return Rule.USE_BOTH
@@ -359,8 +373,9 @@ def keep_best(s, actions, n):
         all_used |= used << (3 * k)     # three bits each, as 4 dice are the most
     kept = 0
     for k in range(n):
-        if ((all_used >> (3 * k)) & 7 == most
-                and not is_larger_wanted(s, actions[k] % SLOTS, most)):
+        pawn, slot = actions[k] // SLOTS, actions[k] % SLOTS
+        uses_most = (all_used >> (3 * k)) & 7 == most
+        if (uses_most and not is_larger_wanted(s, slot, most)) or wins(s, pawn, slot):
             actions[kept] = actions[k]
             kept += 1
     return kept

@@ -70,7 +70,8 @@ _ENTRIES = (
           _SEED, "red N N 20 30 | blue N N N N | turn red | dice 2 3", "enter 2 3"),
     _rule("MUST_ENTER", "A five must enter",
           "A five that can bring a pawn out must be used for it: the die that shows 5 may not be "
-          "used otherwise, and neither die of a 1 and 4 or a 2 and 3 alone. The other die of a 5 "
+          "used otherwise (nor in one jump of both dice, by house rule), and neither die of a 1 and 4 "
+          "or a 2 and 3 alone. The other die of a 5 "
           "and something may be used before or after. What counts is the moment of the move.",
           f"{_SEED} for an occupied entry; {_RULING} for the rest",
           "red N N 20 30 | blue N N N N | turn red | dice 5 3", "move c 5",
@@ -82,8 +83,8 @@ _ENTRIES = (
           "red 20 30 N N | blue N N N N | turn red | dice 6 3", "move a 6", options=("sum",)),
     _rule("USE_BOTH", "Use both dice",
           "If some way of playing uses both dice, a way that uses only one is not legal. If "
-          "either die but not both can be used, the player chooses which.",
-          f"{_SEED}; the choice by {_RULING}",
+          "either die but not both can be used, the player chooses which. A move that wins is "
+          "always allowed.", f"{_SEED}; the choice and the win by {_RULING}",
           "red 10 27 X X | green 12 N N N | blue 29 N N N | turn red | dice 2 1", "move a 1",
           options=("forced_die",)),
     _rule("CAPTURE", "Capturing",

@@ -244,12 +244,7 @@ def settle(s, log):
     if s.stage == DICE:
         if can_use_a_die(s):
             return
-        for slot in range(4):
-            if s.die[slot]:
-                lost = is_forfeit(s, slot)
-                note(log, Rule.ENTRY_BLOCKED if lost else Rule.NO_LEGAL_MOVE,
-                     s.turn, -1, s.die[slot], 0)
-                s.die[slot] = 0
+        lapse(s, log)
         s.stage = BONUS
     if can_use_a_bonus(s):
         return
@@ -258,6 +253,20 @@ def settle(s, log):
             s.bonus[kind] -= 1
             note(log, Rule.USE_BONUS, s.turn, -1, s.home_bonus if kind else s.capture_bonus, 0)
     end_roll(s, log)
+
+
+def lapse(s, log):
+    """Takes the dice away that no pawn can use."""
+    forfeits = 0     # one bit a slot, asked for before any die is gone
+    for slot in range(4):
+        if s.die[slot] and is_forfeit(s, slot):
+            forfeits |= 1 << slot
+    for slot in range(4):
+        number = s.die[slot]
+        if number:
+            s.die[slot] = 0
+            lost = (forfeits >> slot) & 1
+            note(log, Rule.ENTRY_BLOCKED if lost else Rule.NO_LEGAL_MOVE, s.turn, -1, number, 0)
 
 
 def end_roll(s, log):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -48,6 +48,8 @@ class Parcheesi(Ruleset):
             if seats not in OPPOSITE:
                 raise ValueError(f"two to four seats play, not {seats}")
             return OPPOSITE[seats]
+        if isinstance(seats, bool | str) or not isinstance(seats, Iterable):
+            raise ValueError(f"seats are a number from 2 to 4 or names, not {seats!r}")
         names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
         if not 2 <= len(set(names)) == len(names) <= 4:
             raise ValueError(f"two to four different seats play, not {', '.join(names) or 'none'}")

@@ -126,8 +126,7 @@ def _refused_move(s: Struct, action: Move, rule: int) -> str:
         Rule.ENTER_ON_FIVE: f"Pawn {pawn} is in the nest; it comes out only by entering, with a "
                             "5 by one die or by both together.",
         Rule.MOVE: "One pawn takes the two dice one after the other, not in one jump.",
-        Rule.BLOCKADE: f"A blockade between {where(s.turn, start)} and {goal} bars the way of "
-                       f"pawn {pawn}.",
+        Rule.BLOCKADE: _barred(s, pawn, start, target),
         Rule.SAFE_SPACE: f"Pawn {pawn} may not land on {goal}: it is safe, and a pawn of another "
                          "colour stands there.",
         Rule.BREAK_BLOCKADE: _broken(s, action),
@@ -147,6 +146,13 @@ def _broken(s: Struct, action: Move) -> str:
         return "Doubles have to break a blockade first (house rule)."
     return (f"Pawn {PAWN_NAMES[action.pawn]} stood in a blockade with {PAWN_NAMES[mate]} at the "
             "roll; it may not join it again on another space in the same roll.")
+
+
+def _barred(s: Struct, pawn: str, start: int, target: int) -> str:
+    goal = where(s.turn, target)
+    if 0 < target < state.HOME_PATH and state.has_foe(s, target) and legality.is_full(s, target):
+        return f"Two pawns stand on {goal} already; there are never three on a space."
+    return f"A blockade on the way from {where(s.turn, start)} to {goal} bars pawn {pawn}."
 
 
 def _no_bonus(s: Struct, what: str) -> str:
