@@ -33,7 +33,7 @@ from . import events
 PACKAGE = __package__.rpartition(".")[0]
 SHADOW = f"{PACKAGE}_compiled"
 ROOT = pathlib.Path(__file__).parents[1]
-TEXTS = ("state", "legality", "rules", "policies", "melds")   # what a game's folder may have in numba's subset
+TEXTS = ("state", "legality", "rules", "policies", "melds", "reach")   # what a game's folder may have in numba's subset
 TEMPLATES = ("playout",)                 # texts of the engine that are bound to one game's texts
 
 
@@ -113,6 +113,19 @@ class Twin:
     rules: ModuleType
     policies: ModuleType
     playout: ModuleType
+
+    def part(self, name: str) -> ModuleType:
+        """Another text of the game's folder, run the same way."""
+        package = SHADOW if self.is_compiled else PACKAGE
+        return importlib.import_module(f"{package}.{self.game}.{name}")
+
+    def states(self, start: Struct, count: int) -> Any:
+        """So many copies of `start`, in a sequence of the form that these texts take."""
+        if not self.is_compiled:
+            return [start.copy() for _ in range(count)]
+        many = np.zeros(count, self.rules.STATE)
+        many[:] = to_record(start, self.rules.STATE)
+        return many.view(np.recarray)
 
     def state(self, start: Struct) -> Any:
         """A copy of `start` in the form that these texts take."""
@@ -222,6 +235,12 @@ def _teach_numba_to_note() -> None:
                 log[rule, seat] += 1
             return tally
         return lambda log, rule, seat, subject, start, target: None
+
+    @overload(events.copy_state)
+    def _(states, target, source):  # type: ignore[no-untyped-def]
+        def copy(states, target, source):  # type: ignore[no-untyped-def]
+            states[target] = states[source]
+        return copy
 
 
 def _compile_functions(module: ModuleType) -> None:
