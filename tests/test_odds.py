@@ -142,7 +142,7 @@ def test_panel_asks_the_same_questions():
         assert line.turn is None or line.turn >= line.p
 
 
-@pytest.mark.parametrize("arguments, hint", [
+@pytest.mark.parametrize(("arguments", "hint"), [
     (("CAPTUR",), "CAPTURE"), (("CAPTURE", "rol"), "horizon"), (("CAPTURE", 0), "horizon"),
     (("CAPTURE", "roll", "pink"), "seat"), (("CAPTURE", "roll", "red", "bets"), "policy"),
 ])

@@ -98,7 +98,7 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
     assert simulate("parcheesi", 50, horizon=2).games == 20
 
 
-@pytest.mark.parametrize("ask, hint", [
+@pytest.mark.parametrize(("ask", "hint"), [
     ({"games": 0}, "games"), ({"horizon": "year"}, "horizon"), ({"policies": "huntr"}, "hunter"),
     ({"policies": ["random"]}, "2 policies"), ({"must_entr": "never"}, "must_enter"),
     ({"seed": -1}, "seed"), ({"seats": 5}, "seats"),

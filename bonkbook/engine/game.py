@@ -61,12 +61,12 @@ class Game(Position):
 
     def _happened(self, outcome: Any) -> Game:
         if self.actor != CHANCE:
-            text = (f"the game is over, nothing more can come" if self.is_over else
+            text = ("the game is over, nothing more can come" if self.is_over else
                     f"{self.actor} is to act, {outcome} cannot come now")
             raise IllegalAction(Refusal("WIN" if self.is_over else "ROLL", text))
-        text = self._ruleset.why_not_outcome(self._state, outcome)
-        if text:
-            raise IllegalAction(Refusal("ROLL", text))
+        wrong = self._ruleset.why_not_outcome(self._state, outcome)
+        if wrong:
+            raise IllegalAction(Refusal("ROLL", wrong))
         state, log = self._copied()
         self._ruleset.happen(state, outcome, log)
         return Game(self._ruleset, state, self._seed, self, outcome, log)

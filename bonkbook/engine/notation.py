@@ -66,7 +66,8 @@ def _parsed(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        raise SaveError(f"line {error.lineno}, column {error.colno}: no JSON: {error.msg}") from None
+        place = f"line {error.lineno}, column {error.colno}"
+        raise SaveError(f"{place}: no JSON: {error.msg}") from None
     except RecursionError:
         raise SaveError("nested too deeply for a saved game") from None
     except ValueError as error:

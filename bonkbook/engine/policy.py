@@ -15,7 +15,7 @@ from .position import Position, View
 from .ruleset import Ruleset, ruleset
 
 PolicyFunction = Callable[[View, list[Any]], Any]
-PolicyLike = "str | Mapping[str, float] | PolicyFunction | Policy | Sequence[Any] | dict[str, Any]"
+PolicyLike = Any   # a name, weights by feature, a function, a Policy; or one of these a seat
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Policy:
     def _why(self, parts: np.ndarray[Any, Any], totals: np.ndarray[Any, Any], best: int) -> str:
         names = [f.name for f in ruleset(self.game).text.policies.Feature]
         order = np.argsort(-np.abs(parts[best]))
-        reasons = [f"{names[k]} {parts[best][k]:+.2f}" for k in order[:4] if abs(parts[best][k]) > 0]
+        reasons = [f"{names[k]} {parts[best][k]:+.2f}" for k in order[:4] if parts[best][k]]
         text = f"Score {totals[best]:.2f}: {', '.join(reasons) or 'nothing speaks for or against'}."
         others = np.delete(totals, best)
         if len(others):

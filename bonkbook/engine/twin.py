@@ -24,7 +24,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -33,8 +33,9 @@ from . import events
 PACKAGE = __package__.rpartition(".")[0]
 SHADOW = f"{PACKAGE}_compiled"
 ROOT = pathlib.Path(__file__).parents[1]
-TEXTS = ("state", "legality", "rules", "policies", "melds", "reach")   # what a game's folder may have in numba's subset
-TEMPLATES = ("playout",)                 # texts of the engine that are bound to one game's texts
+# What a game's folder may have in numba's subset, and the engine's texts that are bound to it.
+TEXTS = ("state", "legality", "rules", "policies", "melds", "reach")
+TEMPLATES = ("playout",)
 
 
 class Struct:
@@ -72,6 +73,9 @@ class Struct:
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the state has no field {name!r}")
+
+    if TYPE_CHECKING:    # the fields are known only from the dtype
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __repr__(self) -> str:
         return "\n".join(f"{name:9} {value}" for name, value in self.__dict__.items())
@@ -246,13 +250,15 @@ def _teach_numba_to_note() -> None:
 def _compile_functions(module: ModuleType) -> None:
     from numba import config, njit
 
-    outside, config.CACHE_DIR = config.CACHE_DIR, str(_cache_folder(module.__name__.split(".")[1]))
+    settings: Any = config     # numba makes them at run time
+    outside = settings.CACHE_DIR
+    settings.CACHE_DIR = str(_cache_folder(module.__name__.split(".")[1]))
     try:
         for name, value in list(vars(module).items()):
             if inspect.isfunction(value) and value.__module__ == module.__name__:
                 setattr(module, name, njit(cache=True, nogil=True)(value))
     finally:
-        config.CACHE_DIR = outside
+        settings.CACHE_DIR = outside
 
 
 def _cache_folder(game: str) -> pathlib.Path:

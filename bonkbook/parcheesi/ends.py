@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -114,6 +114,6 @@ def _captured(before: Any, after: Any, seat: int) -> int:
                if after.progress[owner][pawn] == board.NEST != before.progress[owner][pawn])
 
 
-def mask(rules: Sequence[int]) -> int:
+def mask(rules: Iterable[int]) -> int:
     """The bits of `rules`."""
     return sum(1 << rule for rule in rules)

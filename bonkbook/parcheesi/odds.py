@@ -156,7 +156,7 @@ def _before(s: Struct, owner: int) -> Iterator[int]:
 def _can_be_met(s: Struct, owner: int, pawn: int, seat: int) -> bool:
     """Whether any rule lets `seat` capture the pawn: on its way, and not safe from it."""
     there = board.seen_by(seat, owner, s.progress[owner][pawn])
-    return there == board.ENTRY or there > board.ENTRY and not board.is_safe(there)
+    return there == board.ENTRY or (there > board.ENTRY and not board.is_safe(there))
 
 
 def landings(g: Position, who: str = "opponents") -> dict[str, P]:

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 
 from ..engine.dice import check_die
 from ..engine.errors import PositionError, choose_from
+from ..engine.ruleset import Option
 from ..engine.twin import Struct
 from . import rules, state
 from .actions import PAWN_NAMES
@@ -153,10 +154,10 @@ def build(fields: dict[str, list[str]]) -> Struct:
     return s
 
 
-def _option(option: object, words: list[str]) -> int:
+def _option(option: Option, words: list[str]) -> int:
     word: object = int(words[0]) if words and words[0].isdigit() else " ".join(words)
     try:
-        return option.encode(word)  # type: ignore[attr-defined, no-any-return]
+        return option.encode(word)
     except ValueError as error:
         raise PositionError(str(error)) from None
 

@@ -70,9 +70,9 @@ _ENTRIES = (
           _SEED, "red N N 20 30 | blue N N N N | turn red | dice 2 3", "enter 2 3"),
     _rule("MUST_ENTER", "A five must enter",
           "A five that can bring a pawn out must be used for it: the die that shows 5 may not be "
-          "used otherwise (nor in one jump of both dice, by house rule), and neither die of a 1 and 4 "
-          "or a 2 and 3 alone. The other die of a 5 "
-          "and something may be used before or after. What counts is the moment of the move.",
+          "used otherwise (nor in one jump of both dice, by house rule), and neither die of a 1 "
+          "and 4 or a 2 and 3 alone. The other die of a 5 and something may be used before or "
+          "after. What counts is the moment of the move.",
           f"{_SEED} for an occupied entry; {_RULING} for the rest",
           "red N N 20 30 | blue N N N N | turn red | dice 5 3", "move c 5",
           options=("must_enter",)),

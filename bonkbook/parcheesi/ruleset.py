@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,8 +35,9 @@ class Parcheesi(Ruleset):
     options = OPTIONS
     action_types = (Enter, Move, Pass)
     outcome_types = (Roll, StartRoll)
-    shown = {"pawns": positions.pawns, "dice": lambda s: tuple(d for d in s.die if d),
-             "bonuses": lambda s: (s.capture_bonus,) * s.bonus[0] + (s.home_bonus,) * s.bonus[1]}
+    shown = MappingProxyType({
+        "pawns": positions.pawns, "dice": lambda s: tuple(d for d in s.die if d),
+        "bonuses": lambda s: (s.capture_bonus,) * s.bonus[0] + (s.home_bonus,) * s.bonus[1]})
 
     @property
     def rule_book(self) -> Mapping[str, RuleEntry]:
@@ -85,7 +87,8 @@ class Parcheesi(Ruleset):
             return self._encode_enter(s, action)
         seat = choose_from(action.seat or self.seat_names[s.turn], self.playing(s), "seat")
         if seat != self.seat_names[s.turn]:
-            return Refusal("ROLL", f"It is {self.seat_names[s.turn]}'s turn; only their pawns move.")
+            mover = self.seat_names[s.turn]
+            return Refusal("ROLL", f"It is {mover}'s turn; only their pawns move.")
         if s.progress[s.turn][action.pawn] == state.NEST:
             rule = state.Rule.ENTER_ON_FIVE      # also with a 5: coming out is no move
             return Refusal(rule.name, sentences.refusal_sentence(s, action, rule))

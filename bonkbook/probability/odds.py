@@ -29,13 +29,10 @@ def odds(
     >>> bb.odds(g, "ENTER_ON_FIVE")
     5/12 = 41.7 %
     """
-    rules = [name for name in g.ruleset.rule_book]
+    rules = list(g.ruleset.rule_book)
     seat = choose_from(seat or g.mover or g.seats[0], g.seats, "seat")
-    if (
-        isinstance(horizon, bool)
-        or horizon not in ("roll", "turn")
-        and (not isinstance(horizon, int) or horizon < 1)
-    ):
+    counts = isinstance(horizon, int) and not isinstance(horizon, bool) and horizon > 0
+    if horizon not in ("roll", "turn") and not counts:
         raise ValueError(f'a horizon is "roll", "turn" or a number of turns, not {horizon!r}')
     game = importlib.import_module(f"bonkbook.{g.game}.odds")
     answer: P = game.answer(g, choose_from(rule, rules, "rule"), horizon, seat, choose)
