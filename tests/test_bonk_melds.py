@@ -410,12 +410,26 @@ def test_reveals_are_those_of_a_brute_force(contract: Contract) -> None:
     assert 1 < met < trials, "hands that meet the contract and hands that do not"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("house", [{}, {"run_around_corner": "yes"}])
+@pytest.mark.parametrize("more", ["", "2c", "Ah 2c"])
+def test_a_whole_suit_is_as_a_brute_force_says(more: str, house: dict[str, Any]) -> None:
+    hand = ("Ah 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh " + more).split()
+    assert agree(hand, Contract(0, 1, 0, 13, True), house)
+    if not house:
+        ways = {"": 0, "2c": 2, "Ah 2c": 3}     # ace to king, two to ace, ace to ace
+        assert agree(hand, Contract(0, 1, long_run=13), house) == ways[more]
+
+
 @pytest.mark.parametrize("round", range(1, 8))
 def test_dealt_hands_are_as_a_brute_force_says(round: int) -> None:
     rng = random.Random(round)
     for _ in range(15):
         hand = rng.sample(DECK, min(CONTRACTS[round - 1].hand, 10))
         agree(hand, CONTRACTS[round - 1], {})
+
+
+CRAMPED = {"final_contract": "long_run_two_sets", "max_wilds": 3, "set_distinct_suits": "yes"}
 
 
 @pytest.mark.parametrize(("hand", "round", "house", "least"), [
@@ -434,8 +448,19 @@ def test_dealt_hands_are_as_a_brute_force_says(round: int) -> None:
     ("4h 5h 6h 7h 8h 9h Th Jh", 3, {"runs_same_suit": "yes"}, 0),
     ("3h 2c 5h 2d 7h 9c 9d 9s", 2, {"min_naturals": 3}, 2),
     ("Qh Kh Ah 3h 2c 9c 9d 9s", 2, {"run_around_corner": "yes"}, 1),
+    # A suit of which the hand has nothing needs four wilds.
+    ("4h 5h 6h 7h 2c 2d 2h", 3, {}, None),
+    ("4h 5h 6h 7h 2c 2d 2h 2s", 3, {}, 4),
+    # All of a suit: one ace stands at one end only, two at both.
+    ("Ah 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2c", 7, {"min_naturals": 12}, 1),
+    ("Ah 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2c", 7, {"min_naturals": 13}, None),
+    ("Ah Ah 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2c", 7, {"min_naturals": 13}, 1),
+    ("Ah Ah 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2c", Contract(0, 1, long_run=14), {}, 1),
+    # Eight wilds: three in the run, one with the kings, three in another set, one too many.
+    ("3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 2c 2d 2h 2s 2c 2d 2h", 7, CRAMPED, 7),
+    ("3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 2c 2d 2h 2s 2c 2d 2h 2s", 7, CRAMPED, None),
 ])
-def test_what_a_greedy_search_gets_wrong(hand: str, round: int, house: dict[str, Any],
+def test_what_a_greedy_search_gets_wrong(hand: str, round: int | Contract, house: dict[str, Any],
                                          least: int | None) -> None:
     way = next(iter_reveals(hand, round, **house), None)
     assert (None if way is None else wilds_of(way)) == least
