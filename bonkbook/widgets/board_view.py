@@ -38,12 +38,12 @@ class BoardFigure(go.FigureWidget):
     def _handler_js2py_traceDeltas(self, change: Any) -> None:  # noqa: N802
         self.drawn = self.drawn or bool(change["new"])
         self._trace_edit_in_process = False
-        self._js2py_traceDeltas = None
+        self._js2py_traceDeltas = None  # type: ignore[assignment]
 
     @observe("_js2py_layoutDelta")
     def _handler_js2py_layoutDelta(self, change: Any) -> None:  # noqa: N802
         self._layout_edit_in_process = False
-        self._js2py_layoutDelta = None
+        self._js2py_layoutDelta = None  # type: ignore[assignment]
 
 
 class BoardView:

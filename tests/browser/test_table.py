@@ -1,0 +1,184 @@
+"""The table in a real JupyterLab: mouse, touch, keyboard alone, dark, autoplay, files."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import bonkbook as bb
+from bonkbook.engine.notation import loads
+from bonkbook.engine.scene import MARGIN
+from bonkbook.parcheesi import board
+
+CELL = "import bonkbook as bb\ntable = bb.play('parcheesi', seats=4, seed=7{})\ntable"
+
+
+@pytest.fixture
+def opened(cells):
+    """Opens a notebook with a table; `more` are further arguments of play."""
+
+    def make(more="", **options):
+        page = cells(CELL.format(more), **options)
+        page.run_all()
+        page.output.locator(".js-plotly-plot .point").first.wait_for(state="attached")
+        page.settle(800)
+        return page
+
+    return make
+
+
+def said(page):
+    return page.output.locator("[role=status][aria-live=polite]").first
+
+
+def button(page, name):
+    return page.output.get_by_role("button", name=name, exact=True)
+
+
+def roll(page, first, second):
+    button(page, "Choose the dice").click()
+    first_die = page.output.get_by_role("radiogroup", name="First die")
+    first_die.get_by_role("radio", name=str(first)).click()
+    second_die = page.output.get_by_role("radiogroup", name="Second die")
+    second_die.get_by_role("radio", name=str(second)).click()
+    button(page, f"Play {first} and {second}").click()
+    expect(said(page)).to_have_text(f"red rolls {first} and {second}.")
+
+
+def pawn_at(page, seat, index):
+    """Where a pawn of the first position is on the screen."""
+    scene = board.scene(bb.new("parcheesi", seats=4, seed=7).pawns)
+    token = next(t for t in scene.tokens if (t.seat, t.index) == (seat, index))
+    plot = page.output.locator(".js-plotly-plot")
+    plot.scroll_into_view_if_needed()
+    box = plot.bounding_box()
+    scale = box["width"] / (scene.width + 2 * MARGIN)
+    return box["x"] + (token.x + MARGIN) * scale, box["y"] + (token.y + MARGIN) * scale
+
+
+def shapes(page):
+    return page.page.evaluate(
+        "() => [...document.querySelectorAll('.js-plotly-plot .trace:last-child path.point')]"
+        ".map(p => p.getAttribute('d').replace(/[-0-9., ]+/g, ''))"
+    )
+
+
+def test_mouse_alone(opened):
+    page = opened()
+    roll(page, 5, 3)
+    page.page.mouse.move(*pawn_at(page, "red", 2))
+    page.page.wait_for_timeout(150)  # plotly looks under the mouse at most every 50 ms
+    page.page.mouse.click(*pawn_at(page, "red", 2))
+    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    button(page, "Undo").click()
+    expect(said(page)).to_have_text("red rolls 5 and 3.")
+    button(page, "Redo").click()
+    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    assert len(set(shapes(page))) == 4  # circles, squares, diamonds, triangles
+    button(page, "Why not?").click()
+    expect(page.output.get_by_text("Pawns b, c, d (in the nest)")).to_be_visible()
+    page.output.locator(".bb-why .bb-rule").first.click()
+    expect(page.output.locator(".bb-entry h3")).to_be_visible()
+    expect(page.output.locator(".bb-picture svg")).to_have_count(2)
+    assert page.errors == [] and page.external == []
+
+
+def test_keyboard_alone(opened):
+    page = opened()
+    keys = page.page.keyboard
+    count = page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count()
+    page.output.locator(".bb-rule").first.focus()
+    keys.press("Tab")
+    expect(button(page, "Roll the dice")).to_be_focused()
+    for key in ("b", "a", "x", "m"):  # in a notebook: new cells, cut, Markdown
+        keys.press(key)
+    keys.press("Tab")
+    keys.press("Enter")
+    keys.press("Tab")
+    keys.press("ArrowRight")
+    expect(page.output.get_by_role("radio", checked=True).first).to_have_attribute(
+        "aria-label", "6")  # fmt: skip
+    keys.press("ArrowLeft")
+    keys.press("Tab")
+    keys.press("Tab")
+    keys.press("Enter")
+    expect(said(page)).to_have_text("red rolls 5 and 3.")
+    expect(page.output.locator(".bb-action").first).to_be_focused()
+    keys.press("Enter")
+    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    keys.press("u")
+    expect(said(page)).to_have_text("red rolls 5 and 3.")
+    keys.press("1")
+    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    slider = page.output.get_by_role("slider")
+    slider.focus()
+    keys.press("ArrowLeft")
+    expect(said(page)).to_have_text("red rolls 5 and 3.")
+    keys.press("Home")
+    expect(page.output.locator(".bb-where")).to_contain_text("play 0")
+    page.output.get_by_role("tab", name="Odds").focus()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    expect(page.output.get_by_role("tabpanel")).to_have_attribute("aria-label", "Rule book")
+    expect(page.output.get_by_role("tab", name="Rule book")).to_be_focused()
+    assert page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count() == count
+    assert page.errors == []
+
+
+def test_touch_narrow_and_dark(opened):
+    page = opened(theme="dark", width=420, has_touch=True)
+    table = page.output.locator(".bb-table")
+    plot = page.output.locator(".js-plotly-plot")
+    assert plot.bounding_box()["width"] <= table.bounding_box()["width"] < 420
+    assert len(set(shapes(page))) == 4
+    roll(page, 5, 3)
+    page.page.touchscreen.tap(*pawn_at(page, "red", 1))
+    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    page.output.get_by_role("tab", name="Odds").click()
+    expect(page.output.locator(".bb-grid6 td[title]")).to_have_count(36)
+    for tab in ("Rule book", "Seats", "Set up", "House rules", "Game"):
+        page.output.get_by_role("tab", name=tab).click()
+        page.settle(400)
+        assert page.page.evaluate(
+            "() => { const t = document.querySelector('.bb-table');"
+            " return t.scrollWidth <= t.clientWidth; }"), tab  # fmt: skip
+    small = page.page.evaluate(
+        "() => [...document.querySelectorAll('.bb-table button:not(.bb-hidden), .bb-table select')]"
+        ".filter(b => b.offsetParent && b.getBoundingClientRect().height < 43.5"
+        " && matchMedia('(pointer: coarse)').matches).map(b => b.textContent)"
+    )
+    assert small == []
+    ink, ground = page.page.evaluate(
+        "() => { const s = getComputedStyle(document.querySelector('.bb-button:not(.bb-strong)'));"
+        " return [s.color, s.backgroundColor]; }"
+    )
+    assert sum(map(int, re.findall(r"\d+", ink)[:3])) > 500
+    assert sum(map(int, re.findall(r"\d+", ground)[:3])) < 200
+    assert page.errors == [] and page.external == []
+
+
+def test_autoplay_in_two_views_and_a_downloaded_game(opened):
+    page = opened(", players='runner'")
+    button(page, "Autoplay").click()
+    page.output.get_by_label("Pace", exact=True).select_option("very quick")
+    where = page.output.locator(".bb-where")
+    expect(where).to_contain_text(re.compile(r"play (1\d|[2-9]\d) of"))
+    button(page, "Pause autoplay").click()
+    page.settle(800)
+    text = where.inner_text()
+    page.settle(800)
+    assert where.inner_text() == text
+    page.output.get_by_role("tab", name="Game").click()
+    with page.page.expect_download() as caught:
+        button(page, "Download").click()
+    saved = caught.value.path().read_text()
+    assert f"play {len(json.loads(saved)['plays'])} of" in text
+    assert loads(saved).seed == 7
+    page.output.locator("input[type=file]").set_input_files(
+        {"name": "bad.json", "mimeType": "application/json", "buffer": b'{"format": 1}'}
+    )
+    expect(page.output.locator(".bb-message")).to_contain_text("no saved game")
+    assert page.errors == []
