@@ -120,7 +120,7 @@ def _data(value: object, what: str, names: tuple[str, ...]) -> Mapping[str, Any]
             return _line(value)
         if value.endswith((".toml", ".json")):
             return _file(Path(value))
-    choose_from(value, names, what)      # raises: no such name
+        choose_from(value, names, what)      # raises: no such name
     raise ValueError(f"a {what} is a name, a .toml or .json file, or a mapping, not {value!r}")
 
 

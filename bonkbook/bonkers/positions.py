@@ -219,7 +219,7 @@ def _from_pile(s: Struct, word: str) -> int:
         raise PositionError(str(error)) from None
     code = card_code(s, card)
     if not s.unseen[code]:
-        raise PositionError(f"there are not so many {card_words(card)} cards in the deck", "SEATS")
+        raise PositionError(f"the deck has not so many {card_words(card)} cards", "SEATS")
     s.unseen[code] -= 1
     return code
 

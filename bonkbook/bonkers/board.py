@@ -1,0 +1,290 @@
+"""A Bonkers position as a `Scene`.
+
+The ring of spaces with its cards and tokens, and inside it, for each seat, its points on a
+pegboard, its hand and its Large Lose Card.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ..engine.palette import INK, LOOKS, PAPER, Look, mix, percent
+from ..engine.scene import Arrow, Card, Heat, Mark, Scene, Space, Token
+from ..engine.shapes import trimmed
+from . import ring, state
+from .actions import card_words
+from .layout import Layout, layout_of
+from .positions import SEAT_NAMES
+from .sentences import points
+
+if TYPE_CHECKING:
+    from ..engine.events import Event
+    from ..engine.position import Position
+
+SEAT_LOOKS = {seat: Look(look.colour, look.ink, look.shape, seat[1])
+              for seat, look in zip(SEAT_NAMES, LOOKS.values(), strict=True)}
+MOST_HOLES = 16            # of the pegboard; beyond, the points are written only
+_HOPS = ("MOVE", "AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO_TO_LOSE",
+         "LARGE_LOSE_CARD", "ENTRAPMENT")
+_AHEAD, _BACK, _OTHER = mix("#56B4E9", PAPER, 0.55), mix("#E69F00", PAPER, 0.5), "#FFFFFF"
+_GOOD, _BAD = mix("#009E73", PAPER, 0.5), mix("#D55E00", PAPER, 0.45)
+_LEFT = 4.3                # of what is printed inside the ring
+_ROW = 2.75                # the height of a seat's part there
+
+
+# ---- the printed board ----
+
+
+def space_words(board: Layout, space: int) -> str:
+    """A space in words, as printed.
+
+    >>> from .layout import layout
+    >>> space_words(layout("standard"), 52), space_words(layout("standard"), 0)
+    ('space 52, printed Back 15', 'Start, a Score space')
+    """
+    if space == board.start:
+        return "Start, a Score space"
+    if space in board.score:
+        return f"Score space {space}"
+    if space == board.lose:
+        return f"Lose, space {space}"
+    if space in board.go_to_lose:
+        return f"space {space}, printed Go to Lose"
+    moves = dict(board.printed)
+    if space in moves:
+        return f"space {space}, printed {card_words(f'{moves[space]:+d}')}"
+    return f"track space {space}"
+
+
+def _label(board: Layout, space: int) -> str:
+    """What is printed in the middle of a special space."""
+    if space == board.start:
+        return "Start"
+    if space in board.score:
+        return "+1"
+    if space == board.lose:
+        return "Lose"
+    if space in board.go_to_lose:
+        return "to L"
+    return _signed(dict(board.printed)[space]) if space in dict(board.printed) else ""
+
+
+def _signed(move: int) -> str:
+    """A move with a true minus sign, which is as wide as a plus."""
+    return f"{move:+d}".replace("-", "−")
+
+
+def _fill(board: Layout, space: int) -> str:
+    if space in board.score:
+        return _GOOD
+    if space == board.lose or space in board.go_to_lose:
+        return _BAD
+    return mix(_BACK, PAPER, 0.4) if space in dict(board.printed) else "plain"
+
+
+def _spaces(board: Layout) -> Iterable[Space]:
+    """The spaces of the ring; a second, empty one on a special space carries what is printed."""
+    for n in range(board.size):
+        place = n, board.start, board.size
+        x, y = ring.token_places(*place, 1, False)[0][0]
+        number = ring.number_place(*place)
+        yield Space(str(n), ring.outline(*place), x, y, "track", _fill(board, n), str(n), number,
+                    0.36, space_words(board, n), ring.at((n - board.start) / board.size, -0.1))
+        if label := _label(board, n):
+            cx, cy = ring.print_place(*place)
+            yield Space(f"{n} printed", (), cx, cy, "name", "none", label, label_size=0.42)
+
+
+def _marks(board: Layout) -> Iterable[Mark]:
+    """Places for cards, and arrows that show which way is ahead."""
+    special = {*board.score, board.lose, *board.go_to_lose, *dict(board.printed)}
+    for n in range(board.size):
+        if n not in special:
+            x, y = ring.card_place(n, board.start, board.size)
+            yield Mark("disc", x, y, 0.09, mix(INK, PAPER, 0.75), space=str(n))
+    for share in (0.03, 0.25, 0.5, 0.75):
+        (x, y), (nx, ny) = ring.at(share, -1.2), ring.at(share + 0.002, -1.2)
+        yield Mark("arrow", x, y, 0.22, mix(INK, PAPER, 0.45),
+                   angle=round(math.degrees(math.atan2(ny - y, nx - x))))
+
+
+@lru_cache(maxsize=8)
+def _printed(board: Layout, seats: tuple[str, ...], target: int) -> tuple[
+        tuple[Space, ...], tuple[Mark, ...]]:
+    spaces, marks = list(_spaces(board)), list(_marks(board))
+    top, middle = _row(0, len(seats)), ring.SIDE / 2
+    spaces.append(Space("name", (), middle, top - 1.1, "name", "none", "This Game is Bonkers!",
+                        label_size=0.62))
+    spaces.append(Space("pile name", (), middle - 0.75, _row(len(seats), len(seats)) - 0.4, "name",
+                        "none", "pile", label_size=0.5))
+    for row, seat in enumerate(seats):
+        y = _row(row, len(seats))
+        spaces.append(Space(f"{seat} name", (), _LEFT, y + 0.9, "name", "none", seat,
+                            label_size=0.55))
+        for hole in range(target + 1) if target < MOST_HOLES else ():
+            x = _hole(hole, target)
+            marks.append(Mark("ring", x, y, 0.2, mix(INK, PAPER, 0.45)))
+            if row == 0 and (hole % 3 == 0 or hole == target):
+                spaces.append(Space(f"hole {hole}", (), x, y - 0.48, "name", "none", str(hole),
+                                    label_size=0.36))
+    return tuple(spaces), tuple(marks)
+
+
+def _row(row: int, rows: int) -> float:
+    """How far down the part of a seat begins, all of them together in the middle."""
+    return ring.SIDE / 2 + 0.9 + _ROW * (row - rows / 2)
+
+
+def _hole(hole: int, target: int) -> float:
+    """Where a hole of the pegboard is, from the left."""
+    return round(_LEFT + 1.0 + 10.3 * hole / max(target, 1), 3)
+
+
+# ---- cards and tokens ----
+
+
+def card_colours(card: str) -> str:
+    """The colour of a card: Ahead bluish, Back orange, the others white."""
+    return _AHEAD if card[0] == "+" else _BACK if card[0] == "-" else _OTHER
+
+
+def card_label(card: str) -> str:
+    """What a card shows: its sign and distance, or its letters."""
+    return _signed(int(card)) if card[0] in "+-" else card
+
+
+def _card(name: str, space: str, at: tuple[float, float], card: str, words: str,
+          scale: float = 1.0) -> Card:
+    return Card(name, space, *at, card_label(card), words, 1.14 * scale, 0.78 * scale,
+                colour=card_colours(card))
+
+
+def _cards(position: Position, board: Layout) -> Iterable[Card]:
+    """The cards on the board, then those before each seat."""
+    for n, card in position.cards.items():
+        at = ring.card_place(n, board.start, board.size)
+        yield _card(f"card {n}", str(n), at, card, f"{card_words(card)} beside space {n}")
+    for row, (seat, hand, holds) in enumerate(
+            zip(position.seats, position.hands, position.lose_cards, strict=True)):
+        y = _row(row, len(position.seats)) + 1.05
+        for i, card in enumerate(hand):
+            yield _card(f"{seat} card {i}", f"{seat} hand", (_LEFT + 1.6 + 1.65 * i, y), card,
+                        f"{card_words(card)} in the hand of {seat}", 1.3)
+        if holds:
+            yield Card(f"{seat} lose card", f"{seat} hand", _LEFT + 10.6, y, "L",
+                       f"the Large Lose Card of {seat}", 1.5, 1.0, colour="#8A2E00",
+                       ink="#FFFFFF")
+    rows = len(position.seats)
+    yield Card("pile", "pile", ring.SIDE / 2 + 0.75, _row(rows, rows) - 0.4, str(position.pile),
+               f"{position.pile} cards in the pile", 1.1, 0.8, colour=mix(INK, PAPER, 0.8))
+
+
+def _tokens(position: Position, board: Layout, clickable: Collection[str]) -> Iterable[Token]:
+    """Each seat's token on the ring, then its peg."""
+    where = dict(zip(position.seats, position.tokens, strict=True))
+    for seat, n in where.items():
+        here = [other for other in where if where[other] == n]
+        places = ring.token_places(n, board.start, board.size, len(here),
+                                   space_words(board, n) != f"track space {n}")
+        (x, y), size = places[here.index(seat)]
+        look = SEAT_LOOKS[seat]
+        yield Token(seat, seat, 0, str(n), x, y, look.colour, look.ink, look.shape, look.letter,
+                    f"token of {seat} on {space_words(board, n)}", size, seat in clickable)
+    target = int(position.options["target"])
+    for row, (seat, score) in enumerate(zip(position.seats, position.scores, strict=True)):
+        look, y = SEAT_LOOKS[seat], _row(row, len(position.seats))
+        written = target >= MOST_HOLES
+        x = _LEFT + 1.0 if written else _hole(min(score, target), target)
+        yield Token(f"{seat} peg", seat, 1, f"{seat} peg", x, y, look.colour, look.ink, look.shape,
+                    str(score), f"{seat} has {points(score)}", 0.62)
+
+
+# ---- the last move ----
+
+
+def hops(events: Iterable[Event], size: int) -> list[tuple[Event, int, int]]:
+    """The events that moved a token, each with the spaces it left and reached.
+
+    An entrapment moves it only if the loop closes on another space than it rests on.
+    """
+    found = [(e, e.start, e.target) for e in events if e.rule in _HOPS]
+    return [(e, a % size, b % size) for e, a, b in found if a != b]
+
+
+def _arrows(events: Iterable[Event], board: Layout, dashed: bool) -> Iterable[Arrow]:
+    """An arrow a hop: along the ring for the dice, bent inwards for cards and print."""
+    for event, start, end in hops(events, board.size):
+        first = (start - board.start) % board.size
+        if event.rule == "MOVE":
+            way = ring.along(first, first + (end - start) % board.size, board.size)
+        else:
+            way = ring.hop(ring.at(first / board.size, -0.25),
+                           ring.at((end - board.start) / board.size, -0.25))
+        yield Arrow(tuple(trimmed(way, 0.3)), event.text, dashed, 0.17)
+
+
+# ---- words ----
+
+
+def _sentences(position: Position, board: Layout, heat: Iterable[Heat]) -> Iterable[str]:
+    """The whole position in words, a sentence at a time."""
+    for seat, n, score, hand, holds in zip(
+            position.seats, position.tokens, position.scores, position.hands,
+            position.lose_cards, strict=True):
+        held = ", ".join(map(card_words, hand)) or "no cards"
+        large = ", and the Large Lose Card" if holds else ""
+        yield (f"{seat}: token on {space_words(board, n)}; {points(score)}; in hand {held}"
+               f"{large}.")
+    laid = "; ".join(f"{n} {card_words(card)}" for n, card in position.cards.items())
+    yield f"Cards on the board: {laid or 'none'}."
+    yield f"{position.pile} cards in the pile."
+    hot = sorted((h for h in heat if h.value > 0), key=lambda h: -h.value)[:3]
+    if hot:
+        spots = [f"{h.space}: {h.words or percent(h.value) + ' %'}" for h in hot]
+        yield f"Most likely spaces: {'; '.join(spots)}."
+
+
+def _heat(heat: Mapping[str, tuple[float, str]] | None, board: Layout) -> tuple[Heat, ...]:
+    """The heat layer in the order of the board; ValueError for what is no space or no chance."""
+    given = {str(space): pair for space, pair in (heat or {}).items()}
+    known = [str(n) for n in range(board.size)]
+    for space, (value, _) in given.items():
+        if space not in known:
+            raise ValueError(f"{space!r} is no space of the board: 0 to {board.size - 1}")
+        if not 0 <= value <= 1:
+            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {value!r}")
+    return tuple(Heat(n, float(given[n][0]), given[n][1]) for n in known if n in given)
+
+
+def foreseen(position: Position, action: Any) -> list[Event]:
+    """What a legal action would bring until chance or the player decides, uninterrupted."""
+    from ..engine.game import Game
+    s = position.state
+    s.lose_card = [0] * state.SEATS
+    return list(Game(position.ruleset, s, 0).play(action).events)
+
+
+def scene(position: Position, *, last: Iterable[Event] = (), preview: Any = None,
+          heat: Mapping[str, tuple[float, str]] | None = None,
+          clickable: Collection[str] = (), title: str = "") -> Scene:
+    """The picture of a position.
+
+    `last` are events, of which those that moved a token are drawn as arrows, hop by hop;
+    `preview` is a legal action whose hops are drawn dashed; `heat` gives spaces ("0" ..) a
+    chance and its words; `clickable` lists the seats whose tokens can be chosen. Tokens have
+    index 0, pegs index 1.
+    """
+    board = layout_of(position.state)
+    spaces, marks = _printed(board, position.seats, int(position.options["target"]))
+    arrows: Sequence[Arrow] = [*_arrows(last, board, dashed=False)]
+    if preview is not None:
+        arrows = [*arrows, *_arrows(foreseen(position, preview), board, dashed=True)]
+    warmth = _heat(heat, board)
+    text = [*_sentences(position, board, warmth), *(f"Arrow: {a.words}" for a in arrows)]
+    return Scene(
+        ring.SIDE, ring.SIDE, spaces, marks, tuple(_tokens(position, board, clickable)),
+        tuple(_cards(position, board)), (), tuple(arrows), warmth,
+        title or "Bonkers board", "\n".join(text))

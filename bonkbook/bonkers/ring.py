@@ -1,0 +1,146 @@
+"""Where the spaces of a Bonkers board are: a ring of any number of them in a square.
+
+The ring is a square with round corners and sides that curve inwards. Start lies in the middle
+of the lower side, and spaces follow clockwise as one sees them. Each space is a strip across
+the ring: outside there is room for its card, in the middle for a token, inside for its number.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from ..engine.shapes import Point
+
+SIDE = 20.0                # of the square that holds the ring
+MIDDLE = (SIDE / 2, SIDE / 2)
+OUTER, INNER = 1.5, 0.85   # how far a space reaches from its token's place, outwards and inwards
+CARD_OUT, NUMBER_IN = 0.9, 0.62
+_REACH = SIDE / 2 - OUTER  # from the middle to the tokens' line, along the corners' sides
+_ROUND = 3.4               # the radius of the corners
+_DIP = 0.7                 # how far the sides curve inwards
+_STEPS = 60
+
+
+@lru_cache(maxsize=1)
+def _line() -> tuple[tuple[Point, ...], tuple[float, ...]]:
+    """The tokens' line as a closed polygon, and how far along it each corner lies."""
+    points: list[Point] = []
+    for quarter in range(4):
+        points += [_turned(point, quarter) for point in _quarter()]
+    closed = [*points, points[0]]
+    along = [0.0]
+    for a, b in pairwise(closed):
+        along.append(along[-1] + math.dist(a, b))
+    return tuple(closed), tuple(along)
+
+
+def _quarter() -> Iterator[Point]:
+    """The line from the middle of the lower side to that of the left one, around (0, 0)."""
+    straight = _REACH - _ROUND
+
+    def dip(share: float) -> float:
+        return _DIP * (1 + math.cos(math.pi * share)) / 2
+
+    for i in range(_STEPS):
+        yield -straight * i / _STEPS, _REACH - dip(i / _STEPS)
+    for i in range(_STEPS):
+        angle = math.pi / 2 * (1 + i / _STEPS)
+        yield (-straight + _ROUND * math.cos(angle), straight + _ROUND * math.sin(angle))
+    for i in range(_STEPS):
+        yield -_REACH + dip(1 - i / _STEPS), straight * (1 - i / _STEPS)
+
+
+def _turned(point: Point, quarters: int) -> Point:
+    """A point turned clockwise, as one sees it, about (0, 0)."""
+    x, y = point
+    for _ in range(quarters):
+        x, y = -y, x
+    return x, y
+
+
+def at(share: float, out: float = 0.0) -> Point:
+    """The point at a share of the way round, 0 to 1 from Start on, and so far outside the line.
+
+    >>> at(0.0), at(0.5, 1.0)
+    ((10.0, 17.8), (9.995, 1.2))
+    """
+    points, along = _line()
+    way = (share % 1.0) * along[-1]
+    i = min(bisect_right(along, way), len(along) - 1)
+    (ax, ay), (bx, by) = points[i - 1], points[i]
+    t = (way - along[i - 1]) / (along[i] - along[i - 1])
+    # The normal as the mean over a short stretch, so that neighbours never cross.
+    (cx, cy), (dx, dy) = points[(i - 9) % (len(points) - 1)], points[(i + 8) % (len(points) - 1)]
+    length = math.hypot(dx - cx, dy - cy)
+    x = ax + (bx - ax) * t + out * (dy - cy) / length
+    y = ay + (by - ay) * t - out * (dx - cx) / length
+    return round(x + MIDDLE[0], 3), round(y + MIDDLE[1], 3)
+
+
+def outline(space: int, start: int, size: int) -> tuple[Point, ...]:
+    """The outline of a space of a ring of `size`, Start at `start`."""
+    share = (space - start) / size
+    sides = [share + (k - 2) / (4 * size) for k in range(5)]
+    return (*(at(s, OUTER) for s in sides), *(at(s, -INNER) for s in reversed(sides)))
+
+
+def card_place(space: int, start: int, size: int) -> Point:
+    """The middle of the card beside a space."""
+    return at((space - start) / size, CARD_OUT)
+
+
+def print_place(space: int, start: int, size: int) -> Point:
+    """Where the words of a special space are printed."""
+    share = (space - start) / size
+    inner, edge = at(share), at(share, OUTER)
+    sideways = abs(edge[0] - inner[0]) / OUTER      # words are wider than high
+    return at(share, OUTER - 0.3 - 0.3 * sideways)
+
+
+def number_place(space: int, start: int, size: int) -> Point:
+    """Where the number of a space is printed."""
+    return at((space - start) / size, -NUMBER_IN)
+
+
+def token_places(space: int, start: int, size: int, count: int,
+                 is_special: bool) -> list[tuple[Point, float]]:
+    """Where so many tokens stand on a space, and how large they are.
+
+    Two stand side by side; on a special space, which has no card, up to four in two rows.
+    """
+    share, aside = (space - start) / size, 0.22 / size
+    if count == 1:
+        return [(at(share, 0.3 if is_special else 0.0), 0.82)]
+    if count == 2 and not is_special:
+        return [(at(share - aside), 0.52), (at(share + aside), 0.52)]
+    rows = (0.64, 0.02)
+    if count == 2:
+        return [(at(share, row), 0.58) for row in rows]
+    places = [at(share + side, row) for row in rows for side in (-aside, aside)]
+    return [(place, 0.5) for place in places[:count]]
+
+
+def hop(start: Point, end: Point) -> list[Point]:
+    """The way of a hop from one place to another, bent towards the middle of the board."""
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    away = math.dist(middle, MIDDLE) or 1.0
+    pull = min(0.9 + 0.22 * math.dist(start, end), 0.8 * away)
+    bend = (middle[0] + (MIDDLE[0] - middle[0]) * pull / away,
+            middle[1] + (MIDDLE[1] - middle[1]) * pull / away)
+    points = []
+    for i in range(17):
+        t = i / 16
+        p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((round(p * start[0] + q * bend[0] + r * end[0], 3),
+                       round(p * start[1] + q * bend[1] + r * end[1], 3)))
+    return points
+
+
+def along(start: float, end: float, size: int) -> list[Point]:
+    """The way along the ring over spaces, given as numbers from Start on, both included."""
+    steps = max(2, round(2 * abs(end - start)))
+    return [at((start + (end - start) * i / steps) / size) for i in range(steps + 1)]
