@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 # Loaded when first asked for: they bring plotly, widgets or numba.
 _LATE = {
     "parcheesi": ("bonkbook.parcheesi", None),
+    "bonkers": ("bonkbook.bonkers", None),
     "play": ("bonkbook.widgets.table", "play"),
     "dice_lab": ("bonkbook.widgets.dice_lab", "dice_lab"),
     "odds": ("bonkbook.probability.odds", "odds"),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .position import Position
     from .scene import Scene
 
-GAMES = ("parcheesi",)
+GAMES = ("parcheesi", "bonkers")
 
 
 @dataclass(frozen=True)
@@ -105,6 +105,10 @@ class Ruleset(ABC):
     @abstractmethod
     def fresh(self, seats: tuple[str, ...]) -> Struct:
         """The state at the start of a game, house rules by default."""
+
+    @abstractmethod
+    def start_with(self, state: Struct, seat: str) -> None:
+        """Lets `seat` begin a fresh game without a roll for it."""
 
     @abstractmethod
     def playing(self, state: Struct) -> tuple[str, ...]:
