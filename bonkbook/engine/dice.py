@@ -48,8 +48,11 @@ class StartRoll:
     dice: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        numbers = tuple(int(n) for n in self.dice)
-        object.__setattr__(self, "dice", numbers)
+        if len(self.dice) < 2:
+            raise ValueError("two seats or more roll for the start")
+        if any(isinstance(n, bool) or not isinstance(n, int) for n in self.dice):
+            raise ValueError(f"a roll for the start is whole numbers, not {self.dice!r}")
+        object.__setattr__(self, "dice", tuple(self.dice))
 
     def __str__(self) -> str:
         return "start " + " ".join(map(str, self.dice))

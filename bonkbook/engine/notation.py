@@ -82,7 +82,7 @@ def _checked(data: Any) -> dict[str, Any]:
     """`data` if it has the fields of a saved game, each of its kind."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SaveError(f'no saved game: "format" is not {FORMAT!r}')
-    if data.get("version") != VERSION:
+    if type(data.get("version")) is not int or data["version"] != VERSION:
         raise SaveError(f'"version": {data.get("version")!r}; this bonkbook reads {VERSION}')
     kinds = {"game": str, "seed": int, "start": str, "plays": list, "position": str}
     for name, kind in kinds.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -47,7 +48,7 @@ class Policy:
         texts = ruleset(game).text.policies
         if isinstance(like, Mapping):
             known = [feature.name for feature in texts.Feature]
-            checked = {choose_from(name, known, "feature"): float(weight)
+            checked = {choose_from(name, known, "feature"): _weight(name, weight)
                        for name, weight in like.items()}
             return cls(game, "own weights", checked)
         if callable(like):
@@ -67,7 +68,8 @@ class Policy:
         actions = [view.ruleset.decode(view.state, code) for code in codes]
         if not np.any(self.vector):
             pick = int((rng or np.random.default_rng()).integers(len(codes)))
-            return Decision(actions[pick], f"One of {len(codes)} legal actions, at random.")
+            why = f"One of {len(codes)} legal actions, at random."
+            return Decision(actions[pick], why if len(codes) > 1 else "The only legal action.")
         parts = np.array([self._parts(view, code) for code in codes])
         totals = parts.sum(axis=1)
         best = int(np.argmax(totals))
@@ -110,13 +112,25 @@ class FunctionPolicy:
 def seat_policies(rules: Ruleset, seats: Sequence[str],
                   like: Any) -> dict[str, Policy | FunctionPolicy]:
     """A policy for each seat, from one for all, a list in seat order, or a dict by seat."""
-    if isinstance(like, Mapping) and like and set(like) <= set(rules.seat_names):
+    if isinstance(like, Mapping) and set(like) & set(rules.seat_names):
+        for seat in like:
+            choose_from(seat, seats, "seat")
         return {seat: Policy.of(rules.name, like.get(seat, "random")) for seat in seats}
     if isinstance(like, Sequence) and not isinstance(like, str):
         if len(like) != len(seats):
             raise ValueError(f"{len(seats)} seats need {len(seats)} policies, not {len(like)}")
         return {seat: Policy.of(rules.name, one) for seat, one in zip(seats, like, strict=True)}
     return dict.fromkeys(seats, Policy.of(rules.name, like))
+
+
+def _weight(feature: object, weight: Any) -> float:
+    """A weight as a number; a ValueError names the feature whose weight is none."""
+    try:
+        if math.isfinite(number := float(weight)):
+            return number
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f"the weight of {feature} is a finite number, not {weight!r}")
 
 
 def named_policies(game: str) -> tuple[str, ...]:

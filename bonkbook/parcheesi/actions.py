@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
+
+from ..engine.dice import check_die
 
 PAWN_NAMES = "abcd"
 
@@ -18,9 +21,11 @@ class Enter:
 
     dice: tuple[int, ...]
 
-    def __init__(self, dice: int | Iterable[int] = (5,)) -> None:
-        numbers = (dice,) if isinstance(dice, int) else tuple(sorted(dice))
-        object.__setattr__(self, "dice", numbers)
+    def __init__(self, dice: Any = (5,)) -> None:
+        numbers = (dice,) if isinstance(dice, int) else dice
+        if not isinstance(numbers, Iterable):
+            raise ValueError(f"a pawn enters with a die or two, such as (5,), not {dice!r}")
+        object.__setattr__(self, "dice", tuple(sorted(map(check_die, numbers))))
 
     def __str__(self) -> str:
         return "enter " + " ".join(map(str, self.dice))
@@ -42,7 +47,7 @@ class Move:
     seat: str | None = None
 
     def __init__(self, pawn: int | str, die: int, seat: str | None = None) -> None:
-        names = [*PAWN_NAMES, *range(len(PAWN_NAMES))]
+        names: list[str | int] = [*PAWN_NAMES, *range(len(PAWN_NAMES))]
         if isinstance(pawn, bool) or pawn not in names:
             raise ValueError(f"a pawn is 0 to 3 or a to d, not {pawn!r}")
         if isinstance(die, bool) or not isinstance(die, int):

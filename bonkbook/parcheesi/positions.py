@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine.dice import check_die
 from ..engine.errors import PositionError, choose_from
 from ..engine.ruleset import Option
 from ..engine.twin import Struct
@@ -62,7 +61,7 @@ def progress(seat: int, where: str) -> int:
         return state.HOME
     if where[:1] == "H" and where[1:] in tuple("0123456"):
         return state.HOME_PATH + int(where[1:])
-    if not where.isascii() or not where.isdigit() or int(where) >= state.TRACK:
+    if not is_number(where) or int(where) >= state.TRACK:
         raise PositionError(f"{name}: {where!r} is no place; a pawn is on N (nest), 0 to 67 "
                             "(track), H0 to H6 (home path) or X (home)")
     result = (int(where) - entry_space(seat)) % state.TRACK
@@ -110,6 +109,8 @@ def _pairs_now(s: Struct) -> list[int]:
 
 def read(line: str) -> Struct:
     """The state that `line` stands for; PositionError says what is wrong with it."""
+    if not isinstance(line, str):
+        raise TypeError(f"a position is a line of text, not a {type(line).__name__}")
     if len(line) > 2000:
         raise PositionError(f"{len(line)} characters are too many for a position")
     fields: dict[str, list[str]] = {}
@@ -155,9 +156,9 @@ def build(fields: dict[str, list[str]]) -> Struct:
 
 
 def _option(option: Option, words: list[str]) -> int:
-    word: object = int(words[0]) if words and words[0].isdigit() else " ".join(words)
+    text = " ".join(words)
     try:
-        return option.encode(word)
+        return option.encode(int(text) if is_number(text) else text)
     except ValueError as error:
         raise PositionError(str(error)) from None
 
@@ -224,6 +225,9 @@ def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
         if name in fields:
             setattr(s, name, _number(name, fields[name]))
     undersides = len(fields.get("dice", [])) > 2
+    for name in ("dice", "bonus"):
+        if fields.get(name) == []:
+            raise PositionError(f"`{name}` is followed by what is left of it, or left out")
     dice = [0 if undersides and word == "0" else _die(word) for word in fields.get("dice", [])]
     if len(dice) > (4 if s.doubles14 else 2):
         raise PositionError(f"{len(dice)} dice are too many", "ROLL")
@@ -268,17 +272,21 @@ def _check_home(s: Struct) -> None:
         s.winner, s.stage = done[0], state.OVER
 
 
+def is_number(word: str) -> bool:
+    """Whether `word` is a whole number written in the digits 0 to 9."""
+    return word.isascii() and word.isdigit() and len(word) < 10
+
+
 def _number(name: str, words: list[str]) -> int:
-    if len(words) != 1 or not words[0].isdigit() or int(words[0]) > 99:
+    if len(words) != 1 or not is_number(words[0]) or int(words[0]) > 99:
         raise PositionError(f"{name} takes a small number, not {' '.join(words)!r}")
     return int(words[0])
 
 
 def _die(word: str) -> int:
-    try:
-        return check_die(int(word))
-    except ValueError:
-        raise PositionError(f"a die shows 1 to 6, not {word!r}", "ROLL") from None
+    if word not in tuple("123456"):
+        raise PositionError(f"a die shows 1 to 6, not {word!r}", "ROLL")
+    return int(word)
 
 
 def _known(word: str, choices: Sequence[str], what: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
@@ -198,10 +198,11 @@ class Parcheesi(Ruleset):
         try:
             if word == "move" and len(rest) in (2, 3):
                 return Move(rest[0], int(rest[1]), *rest[2:])
-            kinds = {"roll": lambda: Roll(*map(int, rest)), "pass": Pass,
-                     "enter": lambda: Enter(map(int, rest)),
-                     "start": lambda: StartRoll(tuple(map(int, rest)))}
-            return kinds[word]()
+            numbers = tuple(map(int, rest))
+            kinds: dict[str, Callable[..., Any]] = {
+                "roll": Roll, "pass": Pass, "enter": lambda *dice: Enter(dice),
+                "start": lambda *dice: StartRoll(dice)}
+            return kinds[word](*numbers)
         except (KeyError, ValueError, TypeError):
             raise ValueError("no play; one is like 'roll 5 3', 'enter 5', 'move a 3', "
                              "'pass', 'start 2 6'") from None
