@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -123,7 +125,7 @@ def test_why_not_lists_every_pawn_with_rule_and_sentence(front):
                                 "Pawns c, d (in the nest)"]  # fmt: skip
     by_three = next(r for r in groups["Pawn a (space 20)"] if r["what"] == "by 3")
     assert not by_three["ok"] and by_three["rule"] == "BLOCKADE"
-    assert "bars the way" in by_three["text"]
+    assert "Two pawns stand on space 23" in by_three["text"]
     legal = {str(a) for a in table.game.legal()}
     assert "enter 5" in legal and groups["Leave the nest"][1]["ok"]
 
@@ -415,3 +417,34 @@ def test_two_threads_at_once_lose_nothing(front):
 def test_tabs_are_all_there(table):
     assert isinstance(table, Table) and [tab for tab, _ in TABS] == [
         "odds", "rules", "seats", "setup", "options", "file"]  # fmt: skip
+
+
+def test_parcheesis_module_answers_all_that_the_table_asks():
+    import inspect
+
+    from bonkbook.widgets import parcheesi_table
+    from bonkbook.widgets.adapter import Adapter
+
+    asked = {n: f for n, f in vars(Adapter).items() if inspect.isfunction(f) and n[0] != "_"}
+    assert len(asked) == 10 and parcheesi_table.HINT
+    for name, wanted in asked.items():
+        given = inspect.signature(getattr(parcheesi_table, name)).parameters
+        assert list(given) == list(inspect.signature(wanted).parameters)[1:], name
+
+
+def test_the_first_table_does_not_wait_for_jsonschema():
+    code = """
+import sys
+import bonkbook as bb
+table = bb.play("parcheesi", seed=1)
+assert "jsonschema" not in sys.modules and "nbformat" not in sys.modules
+import plotly.graph_objects as go, plotly.io as pio
+shown = pio.renderers["plotly_mimetype"].to_mimebundle(go.Figure().to_dict())
+assert list(shown) == ["application/vnd.plotly.v1+json"]
+from plotly.io import _renderers
+assert _renderers.nbformat.v4.new_notebook().nbformat == 4
+import nbformat
+assert nbformat.__file__ and nbformat.__version__ == _renderers.nbformat.__version__
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from ..engine.errors import PositionError, SaveError
 from ..engine.game import Game, checked_seed, new, position
 from ..engine.notation import FORMAT, MOST_BYTES
 from ..engine.ruleset import Option
+from .adapter import Adapter
 from .rule_book_panel import spaced
 
 MOST_SEATS = 4
 
 
-def setup_body(game: Game, adapter: ModuleType) -> dict[str, Any]:
+def setup_body(game: Game, adapter: Adapter) -> dict[str, Any]:
     """The form that sets up a position, filled in from the one on the table."""
     return {"hint": adapter.HINT, "fields": adapter.fields(game), "line": game.position}
 
 
-def set_up(game: Game, adapter: ModuleType, content: Mapping[str, Any]) -> Game:
+def set_up(game: Game, adapter: Adapter, content: Mapping[str, Any]) -> Game:
     """The game at the position that a form or a line describes; PositionError if it cannot be."""
     if "line" in content:
         line = " ".join(str(content["line"]).split())

@@ -86,7 +86,7 @@ function tabStrip(tabs, open, send) {
   const current = Math.max(0, tabs.findIndex(([id]) => id === open));
   tabs.forEach(([id, title], i) => {
     const tab = h("button", {
-      type: "button", role: "tab", class: "bb-tab", "data-key": `tab-${id}`, id: `bb-tab-${id}`,
+      type: "button", role: "tab", class: "bb-tab", "data-key": `tab-${id}`,
       "aria-selected": String(id === open), "aria-expanded": String(id === open),
       tabindex: i === current ? "0" : "-1",
       onclick: () => send("open", { tab: id === open ? null : id }),

@@ -37,16 +37,6 @@ def _moved(event: Event) -> tuple[str, int, str, str] | None:
     return SEAT_NAMES[seat], pawn, place(seat, event.start), place(seat, event.target)
 
 
-def pawn_of(position: Position, action: Any) -> tuple[str, int] | None:
-    """The pawn that a legal action moves, as (seat, index); None for one that moves none."""
-    seat = position.actor
-    if seat is None or isinstance(action, Pass):
-        return None
-    if isinstance(action, Enter):
-        return seat, position.pawns[seat].index("N")
-    return seat, action.pawn
-
-
 def actions_of(position: Position, seat: str, index: int) -> list[Any]:
     """The legal actions of a pawn; every pawn in the nest can be the one that enters."""
     if seat != position.actor:

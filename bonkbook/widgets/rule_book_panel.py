@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from types import ModuleType
 from typing import Any
 
 from ..engine.errors import IllegalAction
 from ..engine.game import Game, position
 from ..engine.ruleset import RuleEntry, Ruleset, ruleset
 from ..engine.scene import svg
+from .adapter import Adapter
 
 PIXELS = 440
 
 
-def rules_body(game: Game, name: str, adapter: ModuleType) -> dict[str, Any]:
+def rules_body(game: Game, name: str, adapter: Adapter) -> dict[str, Any]:
     """All rules by title, and the entry of one of them; an unknown name opens the first."""
     book = game.ruleset.rule_book
     entry = book.get(name) or next(iter(book.values()))
@@ -48,7 +48,7 @@ def example_start(rules: Ruleset, entry: RuleEntry) -> Game:
 
 
 @lru_cache(maxsize=64)
-def _example(game: str, name: str, adapter: ModuleType) -> dict[str, Any] | None:
+def _example(game: str, name: str, adapter: Adapter) -> dict[str, Any] | None:
     """The example of a rule: pictures before and after, and what happened or was refused."""
     rules = ruleset(game)
     entry = rules.rule_book[name]

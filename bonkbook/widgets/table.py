@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from types import ModuleType
 from typing import Any
 
 import ipywidgets
@@ -17,6 +15,7 @@ from ..engine.notation import dump, load, loads
 from ..engine.policy import named_policies
 from ..engine.scene import svg
 from . import forms
+from .adapter import adapter_of
 from .advice import NONE, advice
 from .board_view import BoardView
 from .front import Controls, LogPart, Panels, Part, Timeline
@@ -75,7 +74,7 @@ class Table(ipywidgets.Box):
             raise TypeError(f"a table shows a Game, not a {type(game).__name__}")
         self._lock = threading.RLock()
         self.session = Session(game, players)
-        self._adapter = _adapter(game)
+        self._adapter = adapter_of(game)
         self._reset()
         self.board = BoardView(self._scene(), self._on_pawn)
         self.controls, self.timeline = Controls(), Timeline()
@@ -330,14 +329,14 @@ class Table(ipywidgets.Box):
     # --- what the parts are told ---------------------------------------------------------------
 
     def _show(self, game: Game) -> None:
-        self._adapter = _adapter(game)
+        self._adapter = adapter_of(game)
         self.session.show(game)
         self._changed()
 
     def _changed(self) -> None:
         """Another game may be on the table."""
         self._picked, self._playing = None, False
-        self._adapter = _adapter(self.game)
+        self._adapter = adapter_of(self.game)
         self._fill()
 
     def _fill(self) -> None:
@@ -415,11 +414,6 @@ class Table(ipywidgets.Box):
         bad = bool(self._message) and self._bad
         self.panels.put({"tabs": TABS, "open": self._tab, "message": self._message, "bad": bad,
                          "body": body})  # fmt: skip
-
-
-def _adapter(game: Game) -> ModuleType:
-    """What the table has to know of the game: its module here."""
-    return importlib.import_module(f"{__package__}.{game.game}_table")
 
 
 def _text(content: Mapping[str, Any], name: str) -> str:

@@ -14,7 +14,8 @@ function render({ model, el }) {
   const first = h("div", { class: "bb-row bb-moves" });
   const steps = h("div", { class: "bb-row bb-steps", role: "group", "aria-label": "Step on by one" });
   const auto = h("div", { class: "bb-row bb-auto" });
-  el.append(h("div", { class: "bb-track" }, slider, where), h("div", { class: "bb-bars" }, first, steps, auto));
+  el.append(h("div", { class: "bb-track" }, slider, where), h("div", { class: "bb-bars" }, first, steps, auto,
+    h("p", { class: "bb-keys" }, "Keys: R roll, 1 to 9 actions, N next effect, U undo, Y redo")));
 
   // One message under way at a time: a fast drag must not leave a queue behind.
   let waiting = false, wanted = null;

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 from ..engine.palette import LOOKS, QUIET
 from ..engine.position import CHANCE, Position
+from .adapter import Adapter
 from .session import PERSON, Session
 
 LOG_LINES = 1_500  # shown at most; the newest
@@ -36,7 +36,7 @@ def _and(words: tuple[str, ...]) -> str:
 
 
 def controls_view(
-    session: Session, game: ModuleType, picked: tuple[str, int] | None, why: bool
+    session: Session, game: Adapter, picked: tuple[str, int] | None, why: bool
 ) -> dict[str, Any]:
     """What the controls show: whose turn, dice, actions, the rules of what happened.
 
@@ -67,7 +67,7 @@ def _rules(session: Session) -> list[list[str]]:
 
 
 def _actions(
-    position: Position, game: ModuleType, picked: tuple[str, int] | None
+    position: Position, game: Adapter, picked: tuple[str, int] | None
 ) -> list[dict[str, Any]]:
     """The legal actions as buttons, those of the picked pawn marked."""
     marked = game.actions_of(position, *picked) if picked else []
@@ -77,7 +77,7 @@ def _actions(
     ]
 
 
-def _why_not(position: Position, game: ModuleType) -> list[dict[str, Any]]:
+def _why_not(position: Position, game: Adapter) -> list[dict[str, Any]]:
     """Every action one may ask about, with the rule that forbids it and why."""
     book = position.ruleset.rule_book
     groups = []
