@@ -98,18 +98,23 @@ def legal_actions(s, actions):
     if s.stage == PLACE:
         for i in range(HAND):
             card = s.hand[s.turn][i]
-            seen = card == NO_CARD       # equal cards are one choice
+            if card == NO_CARD:
+                break
+            seen = False                 # equal cards are one choice
             for j in range(i):
                 seen = seen or s.hand[s.turn][j] == card
-            if not seen and why_not_place(s, card) == Rule.NONE:
+            if not seen and not is_empty_exchange(s, card):
                 actions[n] = card
                 n += 1
+        if s.placing == MAY_PLACE:
+            actions[n] = DECLINE
+            n += 1
     if s.stage == EXCHANGING:
         for space in range(s.size):
             if can_take(s, space):
                 actions[n] = TAKE + space
                 n += 1
-    if why_not(s, DECLINE) == Rule.NONE:
-        actions[n] = DECLINE
-        n += 1
+        if s.exchange == MAY_EXCHANGE:
+            actions[n] = DECLINE
+            n += 1
     return n

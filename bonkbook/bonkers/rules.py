@@ -288,7 +288,7 @@ def land(s, log):
     elif kind == PRINTED:
         leave(s, s.jump[here])
         note(log, Rule.BACK_15, s.turn, -1, here, s.token[s.turn])
-    elif loop_from(s, here) >= 0:
+    elif s.hops > 1 and loop_from(s, here) >= 0:
         close_loop(s, loop_from(s, here), log)
     elif s.card[here] != NO_CARD:
         note(log, Rule.FOLLOW_CARD, s.turn, s.card[here], here, here)
