@@ -282,9 +282,14 @@ def reach(table: Table, letter: str, n: int) -> tuple[str, ...] | None:
     return path if path and can_land(table, letter, path) else None
 
 
+def shows_five(table: Table, n: int, kind: str) -> bool:
+    """Whether using `n` uses a die that shows 5, be it in a jump with the other die."""
+    return n == 5 if kind == "die" else 5 in table.tops
+
+
 def makes_five(table: Table, n: int, kind: str) -> bool:
     """Whether using `n` uses up a five: the die that shows it, or a die of a sum of five."""
-    return (n == 5 and kind == "die") or (len(table.tops) == 2 and sum(table.tops) == 5)
+    return shows_five(table, n, kind) or (len(table.tops) == 2 and sum(table.tops) == 5)
 
 
 def reserved(table: Table, n: int, kind: str) -> bool:
@@ -300,7 +305,7 @@ def forfeited(table: Table, n: int, kind: str) -> bool:
     if table.rule("blocked_five") == "forfeit_roll":
         return makes_five(table, n, kind)
     return (table.rule("blocked_five") == "forfeit_die" and state == "foe"
-            and n == 5 and kind == "die")
+            and shows_five(table, n, kind))
 
 
 def candidates(table: Table) -> set[Action]:
@@ -395,10 +400,10 @@ def dice_actions(table: Table) -> set[Action]:
     found = candidates(table)
     most = most_dice(table)
     legal = {action for action in found if dice_of(table, action) == most}
-    if table.rule("forced_die") == "larger" and most == 1 and len(table.dice) > 1:
+    if table.rule("forced_die") == "larger" and most == 1 and len(table.dice) == 2:
         largest = max(spaces(action) for action in legal)
         legal = {action for action in legal if spaces(action) == largest}
-    return legal
+    return legal | {action for action in found if after(table, action).winner}
 
 
 def spaces(action: Action) -> int:

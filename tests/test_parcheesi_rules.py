@@ -213,6 +213,28 @@ def test_forced_die_the_larger() -> None:
     assert only_smaller.legal() == [Move("a", 3)]
 
 
+def test_use_both_never_refuses_a_move_that_wins() -> None:
+    bounce = at("red H6 X X X | blue .. | turn red", overshoot="bounce").roll(1, 6)
+    assert set(map(str, bounce.legal())) == {"move a 1", "move a 6"}
+    assert moved(bounce, "a1").winners == ("red",)
+    fourteen = at("red H1 X X X | blue .. | turn red", doubles14="yes").roll(1, 1)
+    assert moved(fourteen, "a6").winners == ("red",)
+    # Of two dice that can be used singly the larger, unless the smaller wins.
+    larger = at("red H4 X X X | blue .. | turn red", forced_die="larger", overshoot="bounce")
+    assert moved(larger.roll(3, 4), "a3").winners == ("red",)
+
+
+def test_sum_in_one_jump_may_not_use_a_five_that_must_enter_or_is_forfeited() -> None:
+    entering = at("red N 20 30 40 | blue .. | turn red", sum="one_jump").roll(5, 2)
+    assert refused(entering, Move("b", 7)) == "MUST_ENTER"
+    blocked = at("red N 20 30 40 | green 5 5 .. | turn red", sum="one_jump").roll(5, 2)
+    assert refused(blocked, Move("b", 7)) == "ENTRY_BLOCKED"
+    free = at("red N 20 30 40 | blue .. | turn red", sum="one_jump", must_enter="never")
+    assert free.roll(5, 2).why_not(Move("b", 7)) is None
+    by_sum = at("red N 20 30 40 | blue .. | turn red", sum="one_jump").roll(1, 4)
+    assert refused(by_sum, Move("b", 5)) == "MUST_ENTER"
+
+
 # --- CAPTURE, ENTRY_CAPTURE, bonuses ---------------------------------------
 
 @pytest.mark.parametrize("space", range(6, 17))
