@@ -231,6 +231,9 @@ def test_sum_in_one_jump_may_not_use_a_five_that_must_enter_or_is_forfeited() ->
     assert refused(blocked, Move("b", 7)) == "ENTRY_BLOCKED"
     free = at("red N 20 30 40 | blue .. | turn red", sum="one_jump", must_enter="never")
     assert free.roll(5, 2).why_not(Move("b", 7)) is None
+    double = at("red N N N 5 | blue .. | turn red", sum="one_jump").roll(5, 5)
+    assert double.legal() == [Enter(5)]
+    assert refused(double, Move("d", 10)) == "MUST_ENTER"
     by_sum = at("red N 20 30 40 | blue .. | turn red", sum="one_jump").roll(1, 4)
     assert refused(by_sum, Move("b", 5)) == "MUST_ENTER"
 
