@@ -349,13 +349,14 @@ class Table(ipywidgets.Box):
         session = self.session
         if session.at != self._at:
             self._at, self._picked = session.at, None
-        self.board.show(self._scene())
+        scene = self._scene()
         said = self._said or self._happened()
         view = controls_view(session, self._adapter, self._picked, self._why)
         self.controls.put({**view, "said": said, "error": self._error, "bad": self._bad,
-                           "board": self.board.scene.text})  # fmt: skip
+                           "board": scene.text})  # fmt: skip
         self.timeline.put(timeline_view(session, self._playing, self._pace))
         self._tell_log()
+        self.board.show(scene)  # after the words: plotly takes longest to draw
         self._tell_panels(self._panel_body())
 
     def _happened(self) -> str:
