@@ -31,6 +31,7 @@ from bonkbook.bonk.contracts import (
     reveals,
     round_terms,
 )
+from bonkbook.bonk.faces import card_numbers, card_text
 from bonkbook.engine import twin
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
@@ -365,7 +366,7 @@ def agree(hand: list[str], contract: Contract, house: dict[str, Any]) -> int:
     for way in ways[:3] + ways[-3:]:
         assert check_contract(contract, way, hand, **house) is None
         assert not Counter(text for meld in way for text in meld.cards) - Counter(hand)
-    counts = c.count_hand(np.array(c.card_numbers(hand)))
+    counts = c.count_hand(np.array(card_numbers(hand)))
     before, plan = counts.copy(), np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
     least = m.least_wilds(counts, terms, plan)
     assert (counts == before).all()
@@ -385,8 +386,8 @@ def planned(plan: np.ndarray, counts: np.ndarray) -> list[tuple[Any, ...]]:
     melds = []
     for row, kinds in zip(plan, cards, strict=True):
         if row[c.KIND] != c.NONE:
-            texts = tuple(c.card_text(kind) for kind in kinds[:row[c.LENGTH]])
-            low = c.card_text(13 * row[c.VALUE] + row[c.LOW])
+            texts = tuple(card_text(kind) for kind in kinds[:row[c.LENGTH]])
+            low = card_text(13 * row[c.VALUE] + row[c.LOW])
             melds.append(Meld("set", texts) if row[c.KIND] == c.SET else Meld("run", texts, low))
     return [reading_of(meld) for meld in melds]
 
@@ -592,7 +593,7 @@ def test_compiled_searches_are_the_same() -> None:
         terms = round_terms(contract, **HOUSES[trial % len(HOUSES)])
         size = rng.choice((*sizes(contract), 13))
         hand = likely_hand(rng, contract, size, rng.choice((0, 1, 2, 3, 4)))
-        counts = c.count_hand(np.array(c.card_numbers(hand)))
+        counts = c.count_hand(np.array(card_numbers(hand)))
         plans = np.zeros((2, c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
         least = [text.least_wilds(counts, terms, plan)
                  for text, plan in zip((m, fast), plans, strict=True)]

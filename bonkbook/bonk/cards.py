@@ -1,6 +1,6 @@
-"""BONK: cards, melds and what each round asks for, as numbers; cards and contracts for people.
+"""BONK: cards, melds and what each round asks for, as numbers.
 
-In the subset of Python that numba compiles (see engine/twin.py), but for the last two parts.
+In the subset of Python that numba compiles (see engine/twin.py).
 
 A card is a number 0 to 103: 52 * deck + 13 * suit + rank, with suits 0 to 3 (clubs,
 diamonds, hearts, spades) and ranks 0 to 12 (ace to king). Every two is wild. Where the
@@ -8,11 +8,7 @@ deck does not matter a card is its kind, 0 to 51, and a hand is `counts`, int64[
 how many cards of each suit and rank, the twos in their own column.
 """
 
-import dataclasses
-from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +19,6 @@ SUITS, RANKS, KINDS, DECKS = 4, 13, 52, 2
 ACE, TWO = 0, 1
 SET_LEAST = 3                   # cards in a set
 RUN_LEAST, RUN_MOST = 4, 14     # cards in a run; from ace to ace at most
-RANK_LETTERS, SUIT_LETTERS = "A23456789TJQK", "cdhs"
 
 # The terms of a round: how many sets and runs (ANY: as many as one likes), how long one of
 # the runs must be (0: no longer than others), cards dealt, 1 if every card of the hand must
@@ -305,150 +300,3 @@ def natural_at(row: Ints, place: int) -> int:
             return RANKS * suit + row[VALUE]
         place -= row[NATURALS + suit]
     return -1
-
-
-# --- Cards as text ---------------------------------------------------------------------
-
-def card_text(card: int) -> str:
-    """A card as text, its deck left out.
-
-    >>> card_text(0), card_text(22), card_text(52 + 51)
-    ('Ac', 'Td', 'Ks')
-    """
-    return RANK_LETTERS[card % RANKS] + SUIT_LETTERS[card % KINDS // RANKS]
-
-
-def card_kind(text: str) -> int:
-    """The kind, 0 to 51, of a card written as text; ValueError if it is none.
-
-    >>> card_kind("Ac"), card_kind("Td"), card_kind("Ks")
-    (0, 22, 51)
-    >>> card_kind("10d")
-    Traceback (most recent call last):
-    ValueError: '10d' is no card: write its rank (A, 2 to 9, T, J, Q, K) and its suit (c, d, ...
-    """
-    if (isinstance(text, str) and len(text) == 2
-            and text[0] in RANK_LETTERS and text[1] in SUIT_LETTERS):
-        return RANKS * SUIT_LETTERS.index(text[1]) + RANK_LETTERS.index(text[0])
-    raise ValueError(f"{text!r} is no card: write its rank (A, 2 to 9, T, J, Q, K) "
-                     "and its suit (c, d, h, s), like 7h or Td")
-
-
-def card_kinds(cards: str | Iterable[str]) -> list[int]:
-    """The kinds of cards given as one text or as a list of texts.
-
-    >>> card_kinds("7h 2c") == card_kinds(["7h", "2c"]) == [32, 1]
-    True
-    """
-    return [card_kind(text) for text in (cards.split() if isinstance(cards, str) else cards)]
-
-
-def card_numbers(cards: str | Iterable[str]) -> list[int]:
-    """The numbers of distinct cards: a card that comes twice is taken from both decks.
-
-    ValueError if one comes a third time, since there are two decks.
-
-    >>> card_numbers("7h 2c 7h")
-    [32, 1, 84]
-    """
-    numbers: list[int] = []
-    for kind in card_kinds(cards):
-        deck = sum(number % KINDS == kind for number in numbers)
-        if deck == DECKS:
-            raise ValueError(f"{card_text(kind)} comes three times, but there are two decks")
-        numbers.append(KINDS * deck + kind)
-    return numbers
-
-
-def number_of(n: int | None, noun: str) -> str:
-    """How many of a thing, in words.
-
-    >>> number_of(1, "set"), number_of(0, "run")
-    ('1 set', 'no runs')
-    """
-    return f"{n or 'no'} {noun}{'' if n == 1 else 's'}"
-
-
-# --- Contracts and house rules for people ------------------------------------------------
-
-@dataclass(frozen=True)
-class Contract:
-    """What a round asks for.
-
-    `sets` and `runs` are None where there may be any number of them; one of the runs has
-    at least `long_run` cards; `hand` cards are dealt; `every_card` of the hand must fit.
-    """
-
-    sets: int | None
-    runs: int | None
-    long_run: int = 0
-    hand: int = 7
-    every_card: bool = False
-
-    def __post_init__(self) -> None:
-        if None in (self.sets, self.runs) and not self.every_card:
-            raise ValueError("any number of sets or runs needs every_card=True")
-        if (self.sets or 0) not in range(RANKS + 1) or (self.runs or 0) not in range(9):
-            raise ValueError("a contract has 0 to 13 sets and 0 to 8 runs, or None for any")
-        if self.long_run not in range(RUN_MOST + 1) or (self.long_run and self.runs == 0):
-            raise ValueError("long_run is 0 to 14, and needs a run")
-
-    def __str__(self) -> str:
-        parts = [number_of(n, noun) for n, noun in ((self.sets, "set"), (self.runs, "run")) if n]
-        if None in (self.sets, self.runs):
-            parts = ["any sets and runs"]
-        if self.long_run:
-            parts.append(f"one of the runs with at least {self.long_run} cards")
-        if self.every_card:
-            parts.append("every card of the hand in one of them")
-        return ", ".join(parts)
-
-
-FINAL_CONTRACTS = {
-    "long_run_and_any": Contract(None, None, 7, 13, True),
-    "long_run_two_sets": Contract(2, 1, 7, 13, True),
-    "long_run_run_set": Contract(1, 2, 7, 13, True),
-    "three_runs": Contract(0, 3, 0, 13, True),
-}
-CONTRACTS = (*(Contract(int(row[SETS]), int(row[RUNS]), hand=int(row[DEALT])) for row in TERMS[:6]),
-             FINAL_CONTRACTS["long_run_and_any"])
-HOUSE_RULES: dict[str, Any] = {
-    "max_wilds": None, "min_naturals": 0, "set_distinct_suits": "no", "runs_same_suit": "no",
-    "run_around_corner": "no", "final_contract": "long_run_and_any"}
-
-
-def round_terms(round: int | Contract, **house: Any) -> Ints:
-    """The contract of a round (1 to 7, or a Contract of one's own) and the house rules as numbers.
-
-    int64[10], the `terms` of `melds.py`. ValueError for a house rule or a value there is not.
-
-    >>> round_terms(2, max_wilds=1).tolist()
-    [1, 1, 0, 8, 0, 1, 0, 0, 0, 0]
-    """
-    unknown = [name for name in house if name not in HOUSE_RULES]
-    if unknown:
-        raise ValueError(f"no house rule for melds is called {unknown[0]!r}; "
-                         f"there are {', '.join(HOUSE_RULES)}")
-    rules = HOUSE_RULES | house
-    contract = _contract(round, rules["final_contract"])
-    numbers = [ANY if n is None else n for n in dataclasses.astuple(contract)]
-    for name, none in (("max_wilds", UNLIMITED), ("min_naturals", None)):
-        n = none if rules[name] is None else rules[name]
-        if not isinstance(n, int) or n < 0:
-            raise ValueError(f"{name} is a number from 0 up, not {rules[name]!r}")
-        numbers.append(n)
-    for name in ("set_distinct_suits", "runs_same_suit", "run_around_corner"):
-        if rules[name] not in ("no", "yes"):
-            raise ValueError(f"{name} is 'no' or 'yes', not {rules[name]!r}")
-        numbers.append(rules[name] == "yes")
-    return np.array(numbers, np.int64)
-
-
-def _contract(round: int | Contract, final: str) -> Contract:
-    if final not in FINAL_CONTRACTS:
-        raise ValueError(f"final_contract is one of {', '.join(FINAL_CONTRACTS)}, not {final!r}")
-    if isinstance(round, Contract):
-        return round
-    if round not in range(1, len(CONTRACTS) + 1):
-        raise ValueError(f"the rounds are 1 to {len(CONTRACTS)}, not {round!r}")
-    return FINAL_CONTRACTS[final] if round == len(CONTRACTS) else CONTRACTS[round - 1]

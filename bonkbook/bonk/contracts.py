@@ -22,14 +22,13 @@ import numpy as np
 from ..engine.errors import Refusal
 from . import cards as c
 from . import melds as m
-from .cards import (
+from .cards import Fault, Ints, Rule
+from .faces import (
     CONTRACTS,
     FINAL_CONTRACTS,
     HOUSE_RULES,
+    RANK_LETTERS,
     Contract,
-    Fault,
-    Ints,
-    Rule,
     card_kind,
     card_kinds,
     card_numbers,
@@ -85,7 +84,7 @@ class Meld:
         if fault:
             return ()
         if self.kind == "set":
-            return (c.RANK_LETTERS[row[c.VALUE]],) * len(self.cards)
+            return (RANK_LETTERS[row[c.VALUE]],) * len(self.cards)
         run = tuple(card_text(c.RANKS * row[c.VALUE] + (row[c.LOW] + place) % c.RANKS)
                     for place in range(len(self.cards)))
         is_up = all(card[0] == "2" or card == upwards

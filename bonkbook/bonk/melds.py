@@ -17,7 +17,6 @@ from .cards import (
     EVERY_CARD,
     KIND,
     KINDS,
-    LENGTH,
     LONG_RUN,
     MAX_WILDS,
     MIN_NATURALS,
@@ -25,163 +24,41 @@ from .cards import (
     PLAN_COLUMNS,
     PLAN_ROWS,
     RANKS,
-    RUN,
-    RUN_AROUND_CORNER,
     RUN_LEAST,
     RUN_MOST,
     RUNS,
     RUNS_SAME_SUIT,
-    SET,
     SET_DISTINCT_SUITS,
     SET_LEAST,
     SETS,
     SUITS,
     TWO,
-    VALUE,
-    Fault,
     Ints,
     are_runs_independent,
     bits,
     choices_in,
     chosen_cards,
-    first_natural,
     held_in,
     is_strict,
-    is_wild,
     last_low,
     places_held,
-    rank_of,
     shift,
     suit_mask,
-    suit_of,
     take_places,
     usable,
     write_run,
     write_set,
 )
+from .reading import contract_fault, read_run, read_set
+
+__all__ = ["can_reveal", "can_reveal_each", "contract_fault", "least_wilds", "read_run", "read_set"]
 
 NO_WAY = 99                     # more wilds than there are: it cannot be done
-# Where a search begins. An array: numba would compile its functions once more for written zeros.
-NOTHING_YET = np.zeros(1, np.int64)
-
-
-# --- Reading melds as they are laid ----------------------------------------------------
-
-def wild_fault(cards: Ints, terms: Ints) -> int:
-    """The Fault of a meld with too many wilds or too few naturals for the house rules."""
-    wilds = 0
-    for card in cards:
-        wilds += is_wild(card)
-    if wilds > terms[MAX_WILDS]:
-        return Fault.WILDS_MANY
-    if len(cards) - wilds < terms[MIN_NATURALS]:
-        return Fault.NATURALS_FEW
-    return Fault.NONE
-
-
-def read_set(cards: Ints, terms: Ints) -> tuple[int, int]:
-    """The Fault of the cards as a set, and the set's rank. Twos alone are a set of twos.
-
-    >>> from bonkbook.bonk.cards import TERMS
-    >>> read_set([6, 19, 14], TERMS[0])      # 7c 7d 2d
-    (<Fault.NONE: 0>, 6)
-    """
-    rank, suits, is_suit_twice = TWO, 0, False
-    for card in cards:
-        if not is_wild(card):
-            if rank == TWO:
-                rank = rank_of(card)
-            elif rank != rank_of(card):
-                return Fault.SET_RANKS, TWO
-            is_suit_twice = is_suit_twice or suits >> suit_of(card) & 1 == 1
-            suits |= 1 << suit_of(card)
-    if len(cards) < SET_LEAST:
-        return Fault.SET_SHORT, rank
-    if terms[SET_DISTINCT_SUITS] and (is_suit_twice or len(cards) > SUITS):
-        return Fault.SET_SUITS, rank
-    return wild_fault(cards, terms), rank
-
-
-def run_low(cards: Ints, first: int, step: int) -> int:
-    """The lowest rank of the cards read as a run, up (step 1) or down (-1); -1 if they are none.
-
-    `first` is the place of a natural. Going around the corner is not minded here.
-    """
-    start = (rank_of(cards[first]) - step * first) % RANKS
-    for place in range(first, len(cards)):
-        if not is_wild(cards[place]) and rank_of(cards[place]) != (start + step * place) % RANKS:
-            return -1
-    return start if step == 1 else (start - len(cards) + 1) % RANKS
-
-
-def read_run(cards: Ints, declared: int, terms: Ints) -> tuple[int, int, int]:
-    """The Fault of the cards as a run, the run's suit, and its lowest rank.
-
-    The cards may go up or down. `declared` is the kind that the run's lowest card stands
-    for, or -1: twos alone must have it, and a single natural among twos, which may fit
-    both ways, is read upwards without it.
-
-    >>> from bonkbook.bonk.cards import TERMS
-    >>> read_run([30, 1, 32, 33], -1, TERMS[1])     # 5h 2c 7h 8h
-    (<Fault.NONE: 0>, 2, 4)
-    """
-    first, length = first_natural(cards), len(cards)
-    if length < RUN_LEAST:
-        return Fault.RUN_SHORT, -1, -1
-    if length > RUN_MOST:
-        return Fault.RUN_LONG, -1, -1
-    if first < 0 and declared < 0:
-        return Fault.WILDS_UNDECLARED, -1, -1
-    suit = suit_of(declared if first < 0 else cards[first])
-    for card in cards:
-        if not is_wild(card) and suit_of(card) != suit:
-            return Fault.RUN_SUITS, -1, -1
-    fault = Fault.RUN_ORDER
-    for attempt in range(4):            # up, down; then, around the corner, up, down
-        step, is_around = 1 - 2 * (attempt % 2), attempt > 1
-        low = rank_of(declared) if first < 0 else run_low(cards, first, step)
-        if low < 0 or (low + length > RUN_MOST) != is_around:
-            continue
-        if is_around and not terms[RUN_AROUND_CORNER]:
-            if fault == Fault.RUN_ORDER:
-                fault = Fault.RUN_CORNER
-        elif declared >= 0 and declared % KINDS != RANKS * suit + low:
-            fault = Fault.WILDS_MISDECLARED
-        else:
-            return wild_fault(cards, terms), suit, low
-    return fault, -1, -1
-
-
-def contract_fault(plan: Ints, loose: int, terms: Ints) -> int:
-    """The Fault of melds that are to be revealed together.
-
-    `plan` has a row a meld (the columns to LENGTH; rows of NONE are skipped), `loose` is
-    how many cards the hand keeps. That each meld is one is checked by `read_set`, `read_run`.
-    """
-    sets, runs, longest = 0, 0, 0
-    ranks, suits, is_rank_twice, is_suit_twice = 0, 0, False, False
-    for n in range(len(plan)):
-        bit = 1 << plan[n, VALUE]
-        if plan[n, KIND] == SET:
-            sets += 1
-            is_rank_twice = is_rank_twice or ranks & bit != 0
-            ranks |= bit
-        elif plan[n, KIND] == RUN:
-            runs += 1
-            is_suit_twice = is_suit_twice or suits & bit != 0
-            suits |= bit
-            longest = max(longest, plan[n, LENGTH])
-    if terms[SETS] not in (ANY, sets):
-        return Fault.SETS_COUNT
-    if terms[RUNS] not in (ANY, runs):
-        return Fault.RUNS_COUNT
-    if is_rank_twice:
-        return Fault.SAME_RANK
-    if is_suit_twice and not terms[RUNS_SAME_SUIT]:
-        return Fault.SAME_SUIT
-    if longest < terms[LONG_RUN]:
-        return Fault.NO_LONG_RUN
-    return Fault.LOOSE_CARDS if terms[EVERY_CARD] and loose > 0 else Fault.NONE
+# A search has a row a meld: the rank of a set or the kind where a run begins, the choice of its
+# cards or its length, its naturals as bits and those it might have, its wilds (-1 before the
+# first meld), the suits used up before it, and the wilds of the melds before it.
+LEVELS, CURSOR = PLAN_ROWS + 1, 7
+AT, WAY, PLACES, HELD, USED, CLOSED, SPENT = range(CURSOR)
 
 
 # --- Bounds: sets as if no run needed their cards, runs as if no set did -----------------
@@ -320,14 +197,80 @@ def least_wilds(counts: Ints, terms: Ints, plan: Ints) -> int:
 
 
 def search(counts: Ints, enough: int, terms: Ints, plan: Ints) -> int:
-    """The fewest wilds, or any number up to `enough`, that meet the contract, or NO_WAY."""
+    """The fewest wilds, or any number up to `enough`, that meet the contract, or NO_WAY.
+
+    Tries meld after meld, sets by rank and then runs by kind, a row of `at` a meld. A loop,
+    not a recursion: numba cannot load a recursion from its cache.
+    """
     for row in range(len(plan)):
         plan[row, KIND] = NONE
-    wilds = held_in(counts, TWO)
-    first = NOTHING_YET[0]
+    best, limit = NO_WAY, held_in(counts, TWO)
+    left, trial, at = counts.copy(), plan.copy(), np.zeros((LEVELS, CURSOR), np.int64)
+    sets = 0 if terms[EVERY_CARD] else terms[SETS]
+    last = sets if are_runs_apart(terms) else sets + terms[RUNS]
+    level, is_new = 0, True
+    at[0, USED] = -1
+    while level >= 0:
+        spent = at[level, SPENT]
+        if is_new:
+            total = spent + leaf_cost(left, level - sets, limit - spent, terms, trial)
+            if total <= limit:
+                best, limit = total, total - 1
+                plan[:] = trial
+                if best <= enough or terms[EVERY_CARD]:
+                    return best
+            if level == last:
+                level, is_new = level - 1, False
+                continue
+        if level < sets:
+            is_new = next_set(left, at[level], limit - spent, terms, trial[terms[RUNS] + level])
+        else:
+            is_new = next_run(left, at[level], level - sets, limit - spent, terms,
+                              trial[level - sets])
+        if is_new:
+            begin_level(at, level + 1, sets, terms)
+            level += 1
+        else:
+            trial[terms[RUNS] + level if level < sets else level - sets, KIND] = NONE
+            level -= 1
+    return best
+
+
+def leaf_cost(counts: Ints, runs: int, limit: int, terms: Ints, plan: Ints) -> int:
+    """The fewest wilds, at most `limit`, of what is left to lay after so many runs, or NO_WAY.
+
+    NO_WAY too where further melds have to be tried one by one; `runs` is negative before
+    the last set.
+    """
+    if runs < 0:
+        return NO_WAY
     if terms[EVERY_CARD]:
-        return place_runs(counts, first, first, first, wilds, terms, plan)
-    return place_sets(counts, first, terms[SETS], wilds, enough, terms, plan)
+        if runs == terms[RUNS] or (terms[RUNS] == ANY and (runs > 0 or terms[LONG_RUN] == 0)):
+            return place_rest(counts, runs, limit, terms, plan)
+        return NO_WAY
+    if runs == 0 and are_runs_apart(terms):
+        return place_runs_apart(counts, limit, terms, plan)
+    return 0 if runs == terms[RUNS] else NO_WAY
+
+
+def are_runs_apart(terms: Ints) -> bool:
+    """Whether the contract's runs need not be tried one by one."""
+    return terms[EVERY_CARD] == 0 and are_runs_independent(terms)
+
+
+def begin_level(at: Ints, level: int, sets: int, terms: Ints) -> None:
+    """Sets a row of the search to before its first meld, after that of the level before."""
+    before = at[level - 1]
+    row = at[level]
+    row[:] = 0
+    row[USED] = -1
+    row[SPENT] = before[SPENT] + before[USED]
+    if level < sets:
+        row[AT] = before[AT] + 1
+    elif level > sets:
+        row[CLOSED] = before[CLOSED] | shut_by(before[AT], terms)
+        if level - sets > 1 or terms[LONG_RUN] == 0:
+            row[AT] = before[AT]
 
 
 def set_wilds(naturals: int, usable: int, rank: int, terms: Ints) -> int:
@@ -341,34 +284,27 @@ def set_wilds(naturals: int, usable: int, rank: int, terms: Ints) -> int:
     return wilds
 
 
-def place_sets(counts: Ints, from_rank: int, sets: int, limit: int, enough: int,
-               terms: Ints, plan: Ints) -> int:
-    """The fewest wilds, at most `limit`, of sets from a rank up and then the runs, or NO_WAY."""
-    if sets == 0:
-        if are_runs_independent(terms):
-            return place_runs_apart(counts, limit, terms, plan)
-        first = NOTHING_YET[0]
-        return place_runs(counts, first, first, first, limit, terms, plan)
-    best = NO_WAY
-    for rank in range(from_rank, RANKS):
-        most = usable(counts, rank, terms)
-        if SET_LEAST - most > limit:
-            continue
-        for choice in range(choices_in(counts, rank, terms)):
-            cards, naturals = chosen_cards(counts, rank, choice, terms)
-            wilds = set_wilds(naturals, most, rank, terms)
-            if wilds < 0 or wilds > limit:
-                continue
-            shift(counts, rank, cards, -1)
-            rest = place_sets(counts, rank + 1, sets - 1, limit - wilds, enough - wilds,
-                              terms, plan)
-            shift(counts, rank, cards, 1)
-            if rest < NO_WAY:
-                best, limit = wilds + rest, wilds + rest - 1
-                write_set(plan[terms[RUNS] + sets - 1], rank, naturals + wilds, cards)
-                if best <= enough:
-                    return best
-    return best
+def next_set(counts: Ints, row: Ints, limit: int, terms: Ints, plan: Ints) -> bool:
+    """Whether there is another set of at most `limit` wilds; takes it instead of the last one."""
+    if row[USED] >= 0:
+        shift(counts, row[AT], row[PLACES], 1)
+        row[USED] = -1
+        row[WAY] += 1
+    while row[AT] < RANKS:
+        most = usable(counts, row[AT], terms)
+        ways = choices_in(counts, row[AT], terms) if SET_LEAST - most <= limit else 0
+        while row[WAY] < ways:
+            cards, naturals = chosen_cards(counts, row[AT], row[WAY], terms)
+            wilds = set_wilds(naturals, most, row[AT], terms)
+            if 0 <= wilds <= limit:
+                shift(counts, row[AT], cards, -1)
+                row[PLACES], row[USED] = cards, wilds
+                write_set(plan, row[AT], naturals + wilds, cards)
+                return True
+            row[WAY] += 1
+        row[AT] += 1
+        row[WAY] = 0
+    return False
 
 
 def place_runs_apart(counts: Ints, limit: int, terms: Ints, plan: Ints) -> int:
@@ -386,43 +322,49 @@ def place_runs_apart(counts: Ints, limit: int, terms: Ints, plan: Ints) -> int:
     return cost
 
 
-def place_runs(counts: Ints, start: int, closed: int, n: int, limit: int,
-               terms: Ints, plan: Ints) -> int:
-    """The fewest wilds, at most `limit`, of runs one by one from the n-th on, or NO_WAY.
+def next_run(counts: Ints, row: Ints, n: int, limit: int, terms: Ints, plan: Ints) -> bool:
+    """Whether there is another n-th run of at most `limit` wilds; takes it instead of the last.
 
-    Runs come in the order of their lowest kinds, from `start` up, but for a long run, which
-    comes first; the suits in `closed` are used up. Where every card must fit the answer is
-    `limit` or NO_WAY, and sets take the cards left over.
+    Runs come in the order of their lowest kinds, but for a long run, which comes first; the
+    suits in CLOSED are used up. WAY is the length now tried, 0 before the first.
     """
-    if n == terms[RUNS] or (terms[RUNS] == ANY and (n > 0 or terms[LONG_RUN] == 0)):
-        rest = place_rest(counts, n, limit, terms, plan) if terms[EVERY_CARD] else 0
-        if rest < NO_WAY or n == terms[RUNS]:
-            return rest
-    best = NO_WAY
+    if row[USED] >= 0:
+        take_places(counts, row[AT], row[PLACES], 1)
+        row[USED] = -1
+        fewer_places(row, terms)
     least, longest = run_lengths(n, terms)
-    for kind in range(start, KINDS):
-        mask = suit_mask(counts, kind // RANKS)
-        may_be = closed >> kind // RANKS & 1 == 0 and bits(mask) + 1 + limit >= least
-        length = least if may_be else longest + 1
-        while length <= longest and kind % RANKS <= last_low(length, terms):
-            held = places_held(counts, mask, kind, length)
-            places = held if length - bits(held) <= limit else -1
-            while places >= 0:
-                wilds = run_wilds(places, length, terms)
+    while row[AT] < KINDS:
+        suit = row[AT] // RANKS
+        if row[WAY] == 0 and (row[CLOSED] >> suit & 1
+                              or bits(suit_mask(counts, suit)) + 1 + limit < least):
+            row[WAY] = longest + 1
+        elif row[WAY] == 0:
+            first_places(counts, row, least, limit)
+        while row[WAY] <= longest and row[AT] % RANKS <= last_low(row[WAY], terms):
+            while row[PLACES] >= 0:
+                wilds = run_wilds(row[PLACES], row[WAY], terms)
                 if wilds <= limit:
-                    take_places(counts, kind, places, -1)
-                    rest = place_runs(counts, kind if n > 0 or terms[LONG_RUN] == 0 else 0,
-                                      closed | shut_by(kind, terms), n + 1, limit - wilds,
-                                      terms, plan)
-                    take_places(counts, kind, places, 1)
-                    if rest < NO_WAY:
-                        best, limit = wilds + rest, wilds + rest - 1
-                        write_run(plan[n], kind, length, places)
-                        if terms[EVERY_CARD]:
-                            return best
-                places = (places - 1) & held if places > 0 and may_free(terms) else -1
-            length += 1
-    return best
+                    take_places(counts, row[AT], row[PLACES], -1)
+                    row[USED] = wilds
+                    write_run(plan, row[AT], row[WAY], row[PLACES])
+                    return True
+                fewer_places(row, terms)
+            first_places(counts, row, row[WAY] + 1, limit)
+        row[AT] += 1
+        row[WAY] = 0
+    return False
+
+
+def first_places(counts: Ints, row: Ints, length: int, limit: int) -> None:
+    """Turns to runs of a length, with a natural wherever one is at hand; none if that is vain."""
+    row[WAY] = length
+    row[HELD] = places_held(counts, suit_mask(counts, row[AT] // RANKS), row[AT], length)
+    row[PLACES] = row[HELD] if length - bits(row[HELD]) <= limit else -1
+
+
+def fewer_places(row: Ints, terms: Ints) -> None:
+    """Turns to the next naturals of the same run, as bits of its places, or to none (-1)."""
+    row[PLACES] = (row[PLACES] - 1) & row[HELD] if row[PLACES] > 0 and may_free(terms) else -1
 
 
 def run_lengths(n: int, terms: Ints) -> tuple[int, int]:

@@ -34,7 +34,8 @@ PACKAGE = __package__.rpartition(".")[0]
 SHADOW = f"{PACKAGE}_compiled"
 ROOT = pathlib.Path(__file__).parents[1]
 # What a game's folder may have in numba's subset, and the engine's texts that are bound to it.
-TEXTS = ("state", "legality", "rules", "policies", "cards", "melds", "reach")
+TEXTS = ("state", "legality", "rules", "policies", "cards", "reading",
+         "melds", "reach")
 TEMPLATES = ("playout",)
 
 
@@ -250,13 +251,16 @@ def _teach_numba_to_note() -> None:
 def _compile_functions(module: ModuleType) -> None:
     from numba import config, njit
 
+    inlined = vars(module).get("INLINED", ())     # a text names its smallest, busiest functions
     settings: Any = config     # numba makes them at run time
     outside = settings.CACHE_DIR
     settings.CACHE_DIR = str(_cache_folder(module.__name__.split(".")[1]))
     try:
         for name, value in list(vars(module).items()):
             if inspect.isfunction(value) and value.__module__ == module.__name__:
-                setattr(module, name, njit(cache=True, nogil=True)(value))
+                compile_it = njit(cache=True, nogil=True, no_cfunc_wrapper=True,
+                                  forceinline=name in inlined)
+                setattr(module, name, compile_it(value))
     finally:
         settings.CACHE_DIR = outside
 
