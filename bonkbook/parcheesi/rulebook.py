@@ -85,7 +85,7 @@ _ENTRIES = (
           "If some way of playing uses both dice, a way that uses only one is not legal. If "
           "either die but not both can be used, the player chooses which. A move that wins is "
           "always allowed.", f"{_SEED}; the choice and the win by {_RULING}",
-          "red 10 27 X X | green 12 N N N | blue 29 N N N | turn red | dice 2 1", "move a 1",
+          "red H4 20 X X | green 26 26 N N | turn red | dice 2 4", "move b 2",
           options=("forced_die",)),
     _rule("CAPTURE", "Capturing",
           "Landing on a single pawn of another colour, on a space that is not safe, sends it to "

@@ -1,0 +1,42 @@
+"""Fills the compile cache: `python -m bonkbook.warm`, once after installing.
+
+Afterwards simulations and exact odds start at once. Without numba there is nothing to do.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import time
+from types import ModuleType
+
+from .engine.game import new
+from .engine.ruleset import GAMES, ruleset
+from .engine.twin import fastest
+from .simulation import simulate
+
+
+def warm(game: str) -> float:
+    """Compiles what `game` uses; returns the seconds it took."""
+    began = time.perf_counter()
+    policies: ModuleType = fastest(game).policies
+    named = next(name for name, weights in policies.POLICIES.items() if weights)
+    simulate(game, 1, policies=named)
+    odds = importlib.util.find_spec(f"bonkbook.{game}.odds")
+    if odds:
+        first = ruleset(game).seated(2)[0]
+        importlib.import_module(f"bonkbook.{game}.odds").panel(new(game, first=first, seed=0))
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    """Warms every game, saying what it does."""
+    if importlib.util.find_spec("numba") is None:
+        print("numba is not installed: nothing to compile (pip install 'bonkbook[fast]')")
+        return
+    for game in GAMES:
+        print(f"{game}: compiled in {warm(game):.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
