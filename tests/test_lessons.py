@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
+import nbformat
 import numpy as np
 import pytest
 
@@ -252,3 +254,36 @@ def test_the_verdict_is_said_in_words_and_the_sign_is_only_for_eyes():
     page = chance().check("1/2")._repr_html_()
     assert '<span aria-hidden="true">✗</span> Not yet.' in page
     assert "✓" in chance().check("11/36")._repr_html_()
+
+
+# -- the questions of the notebooks
+
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+# Worked out by hand, apart from the engine.
+ANSWERS = {
+    "lesson_exact_five.ipynb": {
+        "q1": "1/6", "q2": "A", "q3": "11/36", "q4": [(1, 4), (2, 3), (3, 2), (4, 1)],
+        "q5": "15/36", "q6": 6, "q7": 4, "q8": "A", "q9": "12/5", "q10": "1385/1728",
+        "q11": "1/6", "q12": "11/15", "q13": "B", "e1": "20/36", "e2": "343/1728", "e3": "2/5",
+    },
+    "parcheesi.ipynb": {
+        "q1": "no", "q2": "no", "q3": "C", "q4": 50, "q5": "4/36", "q6": "no", "q7": "no",
+        "q8": "1/6", "q9": "2/36",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.notebook
+@pytest.mark.parametrize("name", ANSWERS)
+def test_the_questions_of_a_notebook_take_the_answers_worked_out_by_hand(name):
+    names: dict[str, object] = {}
+    for cell in nbformat.read(NOTEBOOKS / name, as_version=4).cells:
+        if cell.cell_type == "code":
+            exec(compile(cell.source, f"{name} [{cell.id}]", "exec"), names)
+    questions = {key: value for key, value in names.items() if isinstance(value, Question)}
+    assert questions.keys() == ANSWERS[name].keys()
+    for key, answer in ANSWERS[name].items():
+        assert questions[key].tries == 0, "the notebook holds an answer"
+        said = questions[key].check(answer)
+        assert said.right, f"{key}: {said}"
+    assert summary(*questions.values()).right
