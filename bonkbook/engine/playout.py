@@ -46,6 +46,9 @@ def play_game(s, weights, rng, log, turn_limit, chance_limit=NO_LIMIT):
     """
     actions = np.empty(rules.MAX_ACTIONS, np.int64)
     features = np.empty(weights.shape[1], np.float64)
+    at_random = np.empty(len(weights), np.bool_)
+    for k in range(len(weights)):
+        at_random[k] = is_random(weights[k])
     chances = 0
     seat = rules.actor(s)
     while seat != rules.NOBODY and s.turns < turn_limit:
@@ -58,7 +61,7 @@ def play_game(s, weights, rng, log, turn_limit, chance_limit=NO_LIMIT):
             n = rules.legal_actions(s, actions)
             if n == 1:
                 action = actions[0]
-            elif is_random(weights[seat]):
+            elif at_random[seat]:
                 action = actions[int(rng.random() * n)]
             else:
                 action = best_action(s, weights[seat], actions, n, features)

@@ -37,8 +37,14 @@ from .state import (
     is_safe,
     is_single,
     own_at,
+    own_blockades,
 )
 
+# Small and called most: compiled, these become part of the functions that call them.
+INLINED = ("in_common", "holds_five", "is_entry_barred", "is_five", "is_full", "is_new_number",
+           "is_part_of_five", "landing", "leaves_other_die", "dice_left", "only_enters",
+           "spaces_of", "target_of", "why_not_apart", "why_not_enter", "why_not_five",
+           "why_not_land", "why_not_use")
 CHOICES = (SUM + 1) * PAWNS     # a pawn and a slot of dice
 SPENT = (HOME + 3) * PAWNS * SLOTS     # what `spend` returns is smaller; four fit an int64
 
@@ -63,22 +69,23 @@ def landing(s, start, spaces):
     return target
 
 
-def why_not_land(s, pawn, spaces):
+def why_not_land(s, pawn, spaces, blockades):
     """The rule by which the board alone forbids `pawn` to move; NONE if it does not."""
-    start = s.progress[s.turn][pawn]
+    own = s.progress[s.turn]
+    start = own[pawn]
     target = landing(s, start, spaces)
     if start == HOME or target < 0:
         return Rule.EXACT_COUNT
     bounces = start + spaces > HOME
     low = min(start, target - 1) if bounces else start
-    if is_barred(s, pawn, low, HOME - 1 if bounces else target, target):
+    if is_barred(s, blockades, start, low, HOME - 1 if bounces else target, target):
         return Rule.BLOCKADE
     if target < HOME_PATH and is_safe(target):
         if has_foe(s, target) and (not s.safe_share or is_full(s, target)):
             return Rule.BLOCKADE if s.safe_share else Rule.SAFE_SPACE
     mate = s.partner[pawn]
     if (mate >= 0 and not s.blockade_together and target != HOME
-            and s.progress[s.turn][mate] == target and target != start):
+            and own[mate] == target and target != start):
         return Rule.BREAK_BLOCKADE
     return Rule.NONE
 
@@ -142,14 +149,32 @@ def why_not_five(s, slot):
     return Rule.MUST_ENTER if must_enter_with(s, slot) else Rule.NONE
 
 
-def why_not_apart(s, pawn, slot):
-    """The rule that forbids `pawn` the move in `slot`, whatever the other pawns could do."""
+def only_enters(s, slot):
+    """Whether `slot` is both dice at once, which pawns on the board use one after the other."""
+    return slot == SUM and s.sum == TWO_MOVES
+
+
+def in_common(s, slot):
+    """What is the same for all pawns that could use `slot`, to be asked for only once.
+
+    The rule that keeps pawns in the nest, the rule that keeps a five from the others, and
+    where the own blockades stand.
+    """
+    return why_not_enter(s, slot), why_not_five(s, slot), own_blockades(s)
+
+
+def why_not_apart(s, pawn, slot, common):
+    """The rule that forbids `pawn` the move in `slot`, whatever the other pawns could do.
+
+    `common` is in_common of the slot.
+    """
+    enter, five, blockades = common
     if s.progress[s.turn][pawn] == NEST:
-        return why_not_enter(s, slot)
-    if slot == SUM and s.sum == TWO_MOVES:
+        return enter
+    if only_enters(s, slot):
         return Rule.MOVE
-    rule = why_not_land(s, pawn, spaces_of(s, slot))
-    return rule if rule != Rule.NONE else why_not_five(s, slot)
+    rule = why_not_land(s, pawn, spaces_of(s, slot), blockades)
+    return rule if rule != Rule.NONE else five
 
 
 def must_leave_to_breaker(s, pawn):
@@ -160,21 +185,44 @@ def must_leave_to_breaker(s, pawn):
         if s.partner[i] >= 0 and s.progress[s.turn][i] != s.progress[s.turn][s.partner[i]]:
             return False     # one is broken already
     for slot in range(4):
-        for i in range(PAWNS):
-            if s.partner[i] >= 0 and s.die[slot] and why_not_apart(s, i, slot) == Rule.NONE:
-                return True
+        if s.die[slot]:
+            common = in_common(s, slot)
+            for i in range(PAWNS):
+                if s.partner[i] >= 0 and why_not_apart(s, i, slot, common) == Rule.NONE:
+                    return True
     return False
 
 
-def why_not_use(s, pawn, slot):
+def why_not_use(s, pawn, slot, common):
     """The rule that forbids `pawn` the move in `slot`, were it the only one to be made."""
-    rule = why_not_apart(s, pawn, slot)
+    rule = why_not_apart(s, pawn, slot, common)
     if (rule == Rule.NONE and slot <= SUM and s.doubles_break_blockade == MUST_BREAK
             and must_leave_to_breaker(s, pawn)):
         # a pawn that has to enter comes first
         in_nest = s.progress[s.turn][pawn] == NEST
         return Rule.NONE if in_nest and must_enter_with(s, slot) else Rule.BREAK_BLOCKADE
     return rule
+
+
+def movers(s, slot):
+    """The pawns that can use `slot`, were it the only move to be made: bit n for pawn n."""
+    common = in_common(s, slot)
+    bits = 0
+    if not only_enters(s, slot) or common[0] == Rule.NONE:
+        for pawn in range(PAWNS):
+            if why_not_use(s, pawn, slot, common) == Rule.NONE:
+                bits |= 1 << pawn
+    return bits
+
+
+def can_move(s, slot):
+    """Whether any pawn can use `slot`."""
+    common = in_common(s, slot)
+    if not only_enters(s, slot) or common[0] == Rule.NONE:
+        for pawn in range(PAWNS):
+            if why_not_use(s, pawn, slot, common) == Rule.NONE:
+                return True
+    return False
 
 
 def dice_left(s):
@@ -260,26 +308,22 @@ def most_dice(s):
 def is_usable(s, choice):
     """Whether a pawn can use a die, or both at once; choices go slot by slot."""
     slot = choice // PAWNS
-    return is_new_number(s, slot) and why_not_use(s, choice % PAWNS, slot) == Rule.NONE
+    return is_new_number(s, slot) and (movers(s, slot) >> choice % PAWNS) & 1 == 1
 
 
 def can_use_a_die(s):
     """Whether any die can still be used."""
     for slot in range(SUM + 1):
-        if is_new_number(s, slot):
-            for pawn in range(PAWNS):
-                if why_not_use(s, pawn, slot) == Rule.NONE:
-                    return True
+        if is_new_number(s, slot) and can_move(s, slot):
+            return True
     return False
 
 
 def can_use_a_bonus(s):
     """Whether any bonus can be taken."""
     for slot in range(CAPTURE_SLOT, HOME_SLOT + 1):
-        if spaces_of(s, slot):
-            for pawn in range(PAWNS):
-                if why_not_use(s, pawn, slot) == Rule.NONE:
-                    return True
+        if spaces_of(s, slot) and can_move(s, slot):
+            return True
     return False
 
 
@@ -302,10 +346,8 @@ def is_larger_wanted(s, slot, most):
     if s.forced_die == CHOICE or most != 1 or slot == SUM or dice_left(s) != 2:
         return False
     for other in range(4):
-        if s.die[other] > s.die[slot]:
-            for pawn in range(PAWNS):
-                if why_not_use(s, pawn, other) == Rule.NONE:
-                    return True
+        if s.die[other] > s.die[slot] and can_move(s, other):
+            return True
     return False
 
 
@@ -316,7 +358,7 @@ def wins(s, pawn, slot):
 
 def why_not_among(s, pawn, slot, most):
     """The rule that forbids `pawn` the move in `slot` when `most` dice can be used."""
-    rule = why_not_use(s, pawn, slot)
+    rule = why_not_use(s, pawn, slot, in_common(s, slot))
     if rule != Rule.NONE or slot > SUM or dice_left(s) < 2 or wins(s, pawn, slot):
         return rule
     if dice_used_by(s, pawn, slot) < most or is_larger_wanted(s, slot, most):
@@ -345,32 +387,34 @@ def why_not(s, action):
 
 def legal_actions(s, actions):
     """Writes the mover's legal actions into `actions`; returns how many there are."""
-    n = 0
-    nest = first_in_nest(s)
+    n, all_able, nest, own = 0, 0, first_in_nest(s), s.progress[s.turn]
     for slot in range(SUM + 1) if s.stage == DICE else range(CAPTURE_SLOT, HOME_SLOT + 1):
         if is_new_number(s, slot):
+            able = movers(s, slot)
+            all_able |= able << (PAWNS * slot)
             for pawn in range(PAWNS):
-                in_nest = s.progress[s.turn][pawn] == NEST   # one of them stands for all
-                if ((not in_nest or pawn == nest)
-                        and why_not_use(s, pawn, slot) == Rule.NONE):
+                in_nest = own[pawn] == NEST     # one of them stands for all
+                if (able >> pawn) & 1 and (not in_nest or pawn == nest):
                     actions[n] = SLOTS * pawn + slot
                     n += 1
     if s.stage == DICE and n > 0 and dice_left(s) > 1:
-        n = keep_best(s, actions, n)
+        n = keep_best(s, all_able, actions, n)
     if n == 0 or (s.stage == BONUS and s.bonus_use == MAY_TAKE):
         actions[n] = PASS
         n += 1
     return n
 
 
-def keep_best(s, actions, n):
+def keep_best(s, able, actions, n):
     """Keeps those of `n` actions after which most dice can be used; returns how many."""
-    most, all_used = 0, 0
+    most, least, all_used = 0, 4, 0
     for k in range(n):
-        used = 2 if leaves_other_die(s, actions, n, k) else dice_used_by(
-            s, actions[k] // SLOTS, actions[k] % SLOTS)
-        most = max(most, used)
+        pawn, slot = actions[k] // SLOTS, actions[k] % SLOTS
+        used = 2 if leaves_other_die(s, able, pawn, slot) else dice_used_by(s, pawn, slot)
+        most, least = max(most, used), min(least, used)
         all_used |= used << (3 * k)     # three bits each, as 4 dice are the most
+    if least == most > 1:
+        return n
     kept = 0
     for k in range(n):
         pawn, slot = actions[k] // SLOTS, actions[k] % SLOTS
@@ -381,29 +425,26 @@ def keep_best(s, actions, n):
     return kept
 
 
-def leaves_other_die(s, actions, n, k):
-    """Whether two dice are left and surely both can be used if action `k` of `n` comes first.
+def leaves_other_die(s, able, pawn, slot):
+    """Whether two dice are left and surely both can be used if `pawn` uses `slot` first.
 
-    Only spares `dice_used_by` its look ahead where another of the actions stays possible
-    because nothing that it depends on changes; False says nothing.
+    `able` has a bit for each pawn that can use a slot now, PAWNS bits a slot. Only spares
+    `dice_used_by` its look ahead where another pawn stays able, because nothing that it
+    depends on changes; False says nothing.
     """
-    pawn, slot = actions[k] // SLOTS, actions[k] % SLOTS
+    if slot > 1 or s.die[2] or s.die[3] or s.doubles_break_blockade == MUST_BREAK:
+        return False
     target = target_of(s, pawn, slot)
-    if (slot > 1 or s.die[2] or s.die[3] or s.doubles_break_blockade == MUST_BREAK
-            or (ENTRY < target < HOME and own_at(s, target) > 0)):    # a new blockade may bar
-        return False
-    for other in range(n):
-        if stays_possible(s, actions[other] // SLOTS, actions[other] % SLOTS, pawn, slot, target):
-            return True
+    if ENTRY < target < HOME and own_at(s, target) > 0:
+        return False    # a new blockade may bar the way
+    other_slot = 0 if s.die[0] == s.die[1] else 1 - slot
+    able_other = (able >> (PAWNS * other_slot)) & ~(1 << pawn)
+    is_five = is_part_of_five(s, other_slot) and first_in_nest(s) >= 0
+    for other in range(PAWNS):
+        if (able_other >> other) & 1:
+            if s.progress[s.turn][other] == NEST:
+                if target > ENTRY:
+                    return True
+            elif not is_five and (target == HOME or target_of(s, other, other_slot) != target):
+                return True
     return False
-
-
-def stays_possible(s, other, other_slot, pawn, slot, target):
-    """Whether `other` can use the other die also after `pawn` got to `target` with `slot`."""
-    if other == pawn or other_slot > 1 or (other_slot == slot and s.die[0] != s.die[1]):
-        return False
-    if s.progress[s.turn][other] == NEST:
-        return True
-    if is_part_of_five(s, other_slot) and first_in_nest(s) >= 0:
-        return False
-    return target == HOME or target_of(s, other, other_slot) != target

@@ -74,6 +74,10 @@ PENALTY_AT_ONCE, MOVED_FIRST = range(2)
 AFTER_DOUBLES, ALSO_CAPTURE_HOME = range(2)
 BARRED, BOUNCE = range(2)
 
+# Small and called most: compiled, these become part of the functions that call them.
+INLINED = ("first_in_nest", "has_foe", "is_barred", "is_safe", "is_single", "is_walled",
+           "own_at", "own_blockades", "seen_by")
+
 
 class Rule(IntEnum):
     """What a rule book would be quoted for, both to explain and to forbid."""
@@ -194,18 +198,27 @@ def is_walled(s, low, high):
     return (s.walls >> low) & ~(-1 << (min(high, HOME_PATH - 1) - low)) != 0
 
 
-def is_barred(s, pawn, low, high, target):
-    """Whether a blockade beyond `low` and up to `high` keeps `pawn` from its target."""
+def own_blockades(s):
+    """Where the mover's blockades stand, two at most; ENTRY for none, as nothing passes it."""
+    own = s.progress[s.turn]
+    first, second = ENTRY, ENTRY
+    for i in range(1, PAWNS):
+        for j in range(i):
+            if own[i] == own[j] and ENTRY < own[i] < HOME:
+                first, second = own[i], first
+    return first, second
+
+
+def is_barred(s, blockades, start, low, high, target):
+    """Whether a blockade beyond `low` and up to `high` keeps a pawn from its target.
+
+    `blockades` are the mover's own; a pawn that bounces back may begin on one of them.
+    """
     if is_walled(s, low, high):
         return True
-    own = s.progress[s.turn]
-    for i in range(1, PAWNS):
-        there = own[i]
-        if low < there <= high and there != HOME and i != pawn:
-            for j in range(i):
-                if own[j] == there and j != pawn:
-                    if s.own_blockade == BARS or there == target:
-                        return True
+    for there in blockades:
+        if low < there <= high and there != start and (s.own_blockade == BARS or there == target):
+            return True
     return False
 
 
