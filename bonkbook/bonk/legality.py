@@ -1,0 +1,312 @@
+"""BONK: which actions are legal, and the rule that forbids the others.
+
+`why_not` is the single source of legality: legal actions, tooltips, error messages and
+bots ask it. In the subset of Python that numba compiles (see engine/twin.py).
+"""
+
+import numpy as np
+
+from .cards import (
+    EVERY_CARD,
+    KIND,
+    KINDS,
+    LENGTH,
+    LOW,
+    MAX_WILDS,
+    NONE,
+    PLAN_COLUMNS,
+    PLAN_ROWS,
+    RANKS,
+    RUN,
+    RUN_AROUND_CORNER,
+    RUN_MOST,
+    SET,
+    SET_DISTINCT_SUITS,
+    SUITS,
+    VALUE,
+    Rule,
+    is_wild,
+    rank_of,
+    suit_of,
+)
+from .melds import NO_WAY, can_reveal, least_wilds
+from .state import (
+    ALLOW,
+    ANSWER,
+    BAN_ROUND_1,
+    BY_DISCARD,
+    CLAIM,
+    CLAIMS,
+    DEAL,
+    DISCARD,
+    DRAW,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    DRAWING,
+    END_ROUND,
+    END_TURN,
+    HIGH_END,
+    KEEP,
+    LATER_TURN,
+    LAY_OFF,
+    LOT,
+    LOW_END,
+    OVER,
+    PASS,
+    PENALTY,
+    PLAY,
+    REVEAL,
+    SWAP,
+    UPCARD,
+    can_draw,
+    counts_of,
+    is_banned,
+    terms_of,
+    wilds_in_hand,
+)
+
+# --- Laying off ------------------------------------------------------------------------
+
+def lay_off_action(meld, end, kind):
+    """The number of the action that lays a card off."""
+    return LAY_OFF + KINDS * (3 * meld + end) + kind
+
+
+def wilds_laid(s, meld):
+    """How many twos there are in a meld on the table."""
+    wilds = 0
+    for place in range(s.meld[meld][LENGTH]):
+        wilds += is_wild(s.laid[meld][place])
+    return wilds
+
+
+def naturals_of_suit(s, meld, suit):
+    """How many of a meld's cards are naturals of a suit."""
+    found = 0
+    for place in range(s.meld[meld][LENGTH]):
+        card = s.laid[meld][place]
+        found += not is_wild(card) and suit_of(card) == suit
+    return found
+
+
+def why_not_onto_set(s, meld, kind):
+    """The rule that forbids to lay a card onto a set; NONE if it fits."""
+    if not is_wild(kind) and rank_of(kind) != s.meld[meld][VALUE]:
+        return Rule.LAY_OFF
+    if s.terms[s.round - 1][SET_DISTINCT_SUITS]:
+        if s.meld[meld][LENGTH] >= SUITS:
+            return Rule.SET
+        if not is_wild(kind) and naturals_of_suit(s, meld, suit_of(kind)) > 0:
+            return Rule.SET
+    return why_not_wild(s, meld, kind)
+
+
+def why_not_wild(s, meld, kind):
+    """The rule that forbids another two in a meld; NONE for other cards."""
+    if is_wild(kind) and wilds_laid(s, meld) >= s.terms[s.round - 1][MAX_WILDS]:
+        return Rule.WILD
+    return Rule.NONE
+
+
+def rank_at_end(s, meld, end):
+    """The rank of the next card at an end of a run, -1 if nothing follows there."""
+    low, length = s.meld[meld][LOW], s.meld[meld][LENGTH]
+    if length >= RUN_MOST:
+        return -1
+    if s.terms[s.round - 1][RUN_AROUND_CORNER]:
+        return (low + length) % RANKS if end == HIGH_END else (low - 1) % RANKS
+    if end == LOW_END:
+        return low - 1
+    return -1 if low + length >= RUN_MOST else (low + length) % RANKS
+
+
+def why_not_onto_run(s, meld, kind, end):
+    """The rule that forbids to lay a card at an end of a run; NONE if it fits."""
+    rank = rank_at_end(s, meld, end)
+    if rank < 0:
+        return Rule.RUN
+    if is_wild(kind):
+        return why_not_wild(s, meld, kind)
+    if rank_of(kind) != rank or suit_of(kind) != s.meld[meld][VALUE]:
+        return Rule.LAY_OFF
+    return Rule.NONE
+
+
+def place_to_swap(s, meld, kind):
+    """The place of the two in a meld that a natural may take (a house rule), -1 if none."""
+    if is_wild(kind):
+        return -1
+    for place in range(s.meld[meld][LENGTH]):
+        if is_wild(s.laid[meld][place]):
+            if s.meld[meld][KIND] == SET:
+                fits = rank_of(kind) == s.meld[meld][VALUE] and (
+                    not s.terms[s.round - 1][SET_DISTINCT_SUITS]
+                    or naturals_of_suit(s, meld, suit_of(kind)) == 0)
+            else:
+                rank = (s.meld[meld][LOW] + place) % RANKS
+                fits = kind == RANKS * s.meld[meld][VALUE] + rank
+            if fits:
+                return place
+    return -1
+
+
+def why_not_lay_off(s, action):
+    """The rule that forbids to lay a card off; NONE if it is legal. The stage is PLAY."""
+    kind, end = (action - LAY_OFF) % KINDS, (action - LAY_OFF) // KINDS % 3
+    meld = (action - LAY_OFF) // KINDS // 3
+    if not s.revealed[s.turn] or (s.just and s.lay_off_same_turn == LATER_TURN):
+        return Rule.LAY_OFF
+    if meld >= s.melds or s.hand[s.turn][kind] == 0:
+        return Rule.LAY_OFF
+    if end == SWAP:
+        if not s.swap_wilds or place_to_swap(s, meld, kind) < 0:
+            return Rule.WILD_STAYS
+        return Rule.NONE
+    if s.size[s.turn] == 1 and s.go_out == BY_DISCARD:
+        return Rule.GO_OUT
+    if s.meld[meld][KIND] == RUN:
+        return why_not_onto_run(s, meld, kind, end)
+    return why_not_onto_set(s, meld, kind) if end == HIGH_END else Rule.LAY_OFF
+
+
+# --- Revealing -------------------------------------------------------------------------
+
+def why_not_reveal_now(s):
+    """The rule that forbids the mover to reveal anything at all; the stage is PLAY."""
+    return Rule.REVEAL if s.revealed[s.turn] else Rule.NONE
+
+
+def why_not_reveal(s):
+    """The rule that forbids the mover to reveal; NONE if the hand meets the contract."""
+    if s.revealed[s.turn]:
+        return Rule.REVEAL
+    terms = terms_of(s)
+    if not may_reveal(s, terms):
+        return Rule.FINAL_ROUND if terms[EVERY_CARD] else Rule.CONTRACT
+    if s.go_out == BY_DISCARD and not terms[EVERY_CARD] and cards_laid(s, terms) >= s.size[s.turn]:
+        return Rule.GO_OUT
+    return Rule.NONE
+
+
+def may_reveal(s, terms):
+    """Whether the mover's hand meets the contract."""
+    return can_reveal(counts_of(s, s.turn), terms)
+
+
+def cards_laid(s, terms):
+    """How many cards the mover would reveal, with as few wilds as can be."""
+    plan = np.zeros((PLAN_ROWS, PLAN_COLUMNS), np.int64)
+    if least_wilds(counts_of(s, s.turn), terms, plan) == NO_WAY:
+        return 0
+    total = 0
+    for n in range(PLAN_ROWS):
+        if plan[n, KIND] != NONE:
+            total += plan[n, LENGTH]
+    return total
+
+
+# --- All actions -----------------------------------------------------------------------
+
+def why_no_claim(s):
+    """The rule that forbids to claim a discard at any stage but CLAIMS."""
+    if is_banned(s) and s.bonk_ban == BAN_ROUND_1:
+        return Rule.NO_BONK_IN_ROUND_1
+    return Rule.BONK
+
+
+def why_not_draw(s, action):
+    """The rule that forbids `action` to a mover who is to draw; NONE if it is legal."""
+    if action == DRAW_STOCK:
+        legal = can_draw(s, 0) or s.stock_empty == END_ROUND
+        return Rule.NONE if legal else Rule.STOCK_EMPTY
+    if action == DRAW_DISCARD:
+        return Rule.NONE if s.pile_size > 0 else Rule.DRAW
+    if action == PASS:
+        return Rule.DRAW if can_draw(s, 0) or s.stock_empty == END_ROUND else Rule.NONE
+    return Rule.DRAW
+
+
+def why_not_play(s, action):
+    """The rule that forbids `action` to a mover who has drawn; NONE if it is legal."""
+    if action == REVEAL:
+        return why_not_reveal(s)
+    if action >= LAY_OFF:
+        return why_not_lay_off(s, action)
+    if action >= DISCARD:
+        if s.hand[s.turn][action - DISCARD] == 0:
+            return Rule.DISCARD
+        return Rule.NO_WILD_DISCARD if is_wild(action - DISCARD) else Rule.NONE
+    if action == END_TURN:
+        return Rule.NONE if wilds_in_hand(s, s.turn) == s.size[s.turn] else Rule.DISCARD
+    return Rule.DISCARD if action == PASS else Rule.DRAW
+
+
+def why_not(s, action):
+    """The rule that forbids `action`; NONE if it is legal."""
+    if s.stage == OVER:
+        return Rule.WIN
+    if s.stage == LOT:
+        return Rule.FIRST_PLAYER
+    if s.stage == DEAL or s.stage == UPCARD:
+        return Rule.DEAL
+    if s.stage == DRAWING:
+        return Rule.DRAW
+    if s.stage == PENALTY:
+        return Rule.PENALTY_CARD
+    if s.stage == CLAIMS:
+        return Rule.NONE if action == CLAIM or action == PASS else Rule.BONK
+    if s.stage == ANSWER:
+        return Rule.NONE if action == ALLOW or action == KEEP else Rule.ALLOW_OR_KEEP
+    if action == CLAIM:
+        return why_no_claim(s)
+    if action == ALLOW or action == KEEP:
+        return Rule.ALLOW_OR_KEEP
+    return why_not_draw(s, action) if s.stage == DRAW else why_not_play(s, action)
+
+
+def legal_actions(s, actions):
+    """Writes the legal actions of the seat to act into `actions`; returns how many there are."""
+    if s.stage == CLAIMS:
+        actions[0] = PASS
+        actions[1] = CLAIM
+        return 2
+    if s.stage == ANSWER:
+        actions[0] = ALLOW
+        actions[1] = KEEP
+        return 2
+    n = 0
+    if s.stage == DRAW:
+        for action in (DRAW_STOCK, DRAW_DISCARD, PASS):
+            if why_not_draw(s, action) == Rule.NONE:
+                actions[n] = action
+                n += 1
+        return n
+    if s.stage != PLAY:
+        return 0
+    if why_not_reveal(s) == Rule.NONE:
+        actions[n] = REVEAL
+        n += 1
+    n = legal_lay_offs(s, actions, n)
+    for kind in range(KINDS):
+        if s.hand[s.turn][kind] > 0 and not is_wild(kind):
+            actions[n] = DISCARD + kind
+            n += 1
+    if wilds_in_hand(s, s.turn) == s.size[s.turn]:
+        actions[n] = END_TURN
+        n += 1
+    return n
+
+
+def legal_lay_offs(s, actions, n):
+    """Writes the ways to lay a card off from place `n` on; returns the place after them."""
+    if not s.revealed[s.turn]:
+        return n
+    for meld in range(s.melds):
+        for kind in range(KINDS):
+            if s.hand[s.turn][kind] > 0:
+                for end in range(3):
+                    action = lay_off_action(meld, end, kind)
+                    if why_not_lay_off(s, action) == Rule.NONE:
+                        actions[n] = action
+                        n += 1
+    return n

@@ -1,0 +1,488 @@
+"""BONK: chance and play, each effect citing its rule.
+
+Chance is an argument: `draw(s, kind, log)` simulates, replays and enumerates. In the subset
+of Python that numba compiles (see engine/twin.py).
+
+A round is: the deal, the card turned up, then turns. A turn is: the claims of the others on
+a fresh discard, the answer of the mover, a draw, and play until a discard ends it.
+"""
+
+import numpy as np
+
+from ..engine.events import note
+from .cards import (
+    DEALT,
+    EVERY_CARD,
+    KIND,
+    KINDS,
+    LONGEST_MELD,
+    NONE,
+    PLAN_COLUMNS,
+    PLAN_ROWS,
+    Rule,
+    is_wild,
+    lay_out,
+)
+from .handling import (
+    close_claims,
+    extend,
+    gather_cards,
+    give,
+    lose,
+    put_meld,
+    refill,
+    take_openly,
+    take_top,
+)
+from .legality import (
+    legal_actions,
+    legal_lay_offs,
+    place_to_swap,
+    why_not,
+    why_not_reveal,
+)
+from .melds import least_wilds
+from .state import (
+    ALLOW,
+    ANSWER,
+    BAN_FIRST_LAP,
+    BEGIN,
+    CHANCE,
+    CLAIM,
+    CLAIMED,
+    CLAIMS,
+    DEAL,
+    DISCARD,
+    DRAW,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    DRAWING,
+    END_TURN,
+    ENTER,
+    FREELY,
+    LAST_WINNER,
+    LAY_OFF,
+    LOT,
+    MAX_ACTIONS,
+    MOST_ROUNDS,
+    NO_CARD,
+    NOBODY,
+    NOT_FRESH,
+    OPEN,
+    OVER,
+    PASS,
+    PASSED,
+    PENALTY,
+    PLAY,
+    RESHUFFLE,
+    REVEAL,
+    RULES,
+    SEATS,
+    STATE,
+    SWAP,
+    UPCARD,
+    UPCARD_TURNED,
+    actor,
+    can_draw,
+    counts_of,
+    first_claimant,
+    is_banned,
+    next_asked,
+    next_seat,
+    points_in_hand,
+    terms_of,
+    top_card,
+    wilds_in_hand,
+)
+
+# What the engine asks of every game's rules.
+__all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
+           "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
+
+
+# --- The start -------------------------------------------------------------------------
+
+def new_game(s):
+    """Sets `s` to the start of a game; `playing`, contracts and house rules stay as they are."""
+    gather_cards(s)
+    for seat in range(SEATS):
+        s.score[seat] = 0
+        s.rounds_won[seat] = 0
+        s.won[seat] = 0
+    s.round = 1
+    s.opener = -1
+    s.turn = -1
+    s.stage = LOT
+    s.winner = -1
+    s.turns = 0
+
+
+
+
+def players(s):
+    """How many seats play."""
+    total = 0
+    for seat in range(SEATS):
+        total += s.playing[seat]
+    return total
+
+
+def open_game(s, seat, log):
+    """The lot falls on `seat` to open the first round."""
+    s.opener = seat
+    s.turn = seat
+    s.stage = DEAL
+    note(log, Rule.FIRST_PLAYER, seat, 1, 0, 0)
+
+
+
+def finish_deal(s, log):
+    """After everyone has cards one is turned up."""
+    for seat in range(SEATS):
+        if s.playing[seat]:
+            note(log, Rule.DEAL, seat, NO_CARD, 0, s.size[seat])
+    s.stage = UPCARD
+
+
+def turn_up(s, kind, log):
+    """The card turned up begins the discard pile; a two goes back into the stock."""
+    if is_wild(kind):
+        note(log, Rule.DEAL, s.turn, kind, 1, 0)
+        return
+    s.stock[kind] -= 1
+    s.stock_size -= 1
+    s.pile[0] = kind
+    s.pile_size = 1
+    if s.bonk_ban == BAN_FIRST_LAP:
+        s.first_lap = players(s)
+    note(log, Rule.DEAL, s.turn, kind, 1, 1)
+    close_claims(s)
+    s.turn = s.opener
+    s.discarder = UPCARD_TURNED
+    s.stage = BEGIN
+
+
+# --- Chance ----------------------------------------------------------------------------
+
+def any_card(s, rng):
+    """One of the cards of the stock, from the stream `rng`."""
+    place = int(rng.random() * s.stock_size)
+    kind = -1
+    while place >= 0:
+        kind += 1
+        place -= s.stock[kind]
+    return kind
+
+
+def any_seat(s, rng):
+    """One of the seats that play, from the stream `rng`."""
+    place = int(rng.random() * players(s))
+    seat = -1
+    while place >= 0:
+        seat += 1
+        place -= s.playing[seat]
+    return seat
+
+
+def chance(s, rng, log):
+    """Lets chance act, by the stream `rng`."""
+    if s.stage == LOT:
+        open_game(s, any_seat(s, rng), log)
+    elif s.stage == DEAL:
+        for _ in range(s.terms[s.round - 1][DEALT]):
+            for seat in range(SEATS):
+                if s.playing[seat]:
+                    give(s, seat, any_card(s, rng))
+        finish_deal(s, log)
+    else:
+        come(s, any_card(s, rng), log)
+
+
+def come(s, kind, log):
+    """The card on top of the stock turns out to be `kind`: turned up, or drawn."""
+    if s.stage == UPCARD:
+        turn_up(s, kind, log)
+    elif s.stage == PENALTY:
+        give(s, s.claimant, kind)
+        note(log, Rule.PENALTY_CARD, s.claimant, kind, 0, 0)
+        close_claims(s)
+        s.stage = OPEN
+    else:
+        give(s, s.turn, kind)
+        s.dry = 0
+        note(log, Rule.DRAW, s.turn, kind, 0, 0)
+        s.stage = ENTER
+    settle(s, log)
+
+
+# --- Turns -----------------------------------------------------------------------------
+
+def settle(s, log):
+    """Goes on through the stages where nothing is to be decided."""
+    while s.stage > OVER:
+        if s.stage == BEGIN:
+            begin_turn(s, log)
+        elif s.stage == OPEN:
+            open_draw(s, log)
+        else:
+            begin_play(s, log)
+
+
+def begin_turn(s, log):
+    """A turn begins: the others are asked for a claim first if the top card is fresh."""
+    if s.dry >= players(s):
+        note(log, Rule.STOCK_EMPTY, s.turn, NO_CARD, 2, 0)
+        end_round(s, -1, log)
+        return
+    if s.discarder != NOT_FRESH and can_draw(s, 1) and not is_banned(s) and next_asked(s) >= 0:
+        s.stage = CLAIMS
+    else:
+        s.discarder = NOT_FRESH
+        s.stage = OPEN
+
+
+def open_draw(s, log):
+    """The mover is to draw; where there is no card at all the turn goes on without."""
+    s.stage = DRAW
+    if s.pile_size == 0 and why_not(s, PASS) == Rule.NONE:
+        go_without(s, log)
+
+
+def go_without(s, log):
+    """The mover has nothing to draw, or does not want the only card there is."""
+    s.dry += 1
+    note(log, Rule.STOCK_EMPTY, s.turn, NO_CARD, 1, s.dry)
+    s.stage = ENTER
+
+
+def begin_play(s, log):
+    """The mover plays on; a hand of twos that can do nothing ends the turn."""
+    s.stage = PLAY
+    if wilds_in_hand(s, s.turn) < s.size[s.turn] or why_not_reveal(s) == Rule.NONE:
+        return
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    if legal_lay_offs(s, actions, 0) == 0:
+        end_turn(s, NOT_FRESH, log)
+
+
+def end_turn(s, discarder, log):
+    """The turn ends, with a discard that may be claimed or (NOT_FRESH) without one."""
+    if discarder == NOT_FRESH:
+        note(log, Rule.NO_WILD_DISCARD, s.turn, NO_CARD, 0, s.size[s.turn])
+    s.turns += 1
+    s.just = 0
+    if s.first_lap > 0:
+        s.first_lap -= 1
+    s.turn = next_seat(s, s.turn)
+    close_claims(s)
+    s.discarder = discarder
+    s.stage = BEGIN
+
+
+# --- Actions ---------------------------------------------------------------------------
+
+def step(s, action, log):
+    """Does a legal `action` of the seat to act."""
+    act(s, action, log)
+    settle(s, log)
+
+
+def act(s, action, log):
+    """Does an action, up to the next stage."""
+    if s.stage == CLAIMS:
+        hear(s, action, log)
+    elif s.stage == ANSWER:
+        answer(s, action, log)
+    elif action == DRAW_STOCK:
+        draw_from_stock(s, log)
+    elif action == DRAW_DISCARD:
+        kind = take_top(s, s.turn)
+        s.dry = 0
+        note(log, Rule.DRAW, s.turn, kind, 1, 0)
+        s.stage = ENTER
+    elif action == PASS:
+        go_without(s, log)
+    elif action == REVEAL:
+        reveal(s, log)
+    elif action == END_TURN:
+        end_turn(s, NOT_FRESH, log)
+    elif action >= LAY_OFF:
+        lay_off(s, action - LAY_OFF, log)
+    else:
+        discard(s, action - DISCARD, log)
+
+
+def hear(s, action, log):
+    """The seat that is asked claims the discard or passes; after the last one it is served."""
+    seat = next_asked(s)
+    s.claim[seat] = CLAIMED if action == CLAIM else PASSED
+    if action == CLAIM:
+        note(log, Rule.BONK, seat, top_card(s), 0, 0)
+    if next_asked(s) >= 0:
+        return
+    seat = first_claimant(s)
+    close_claims(s)
+    if seat >= 0:
+        s.claimant = seat
+        s.stage = ANSWER
+    else:
+        s.stage = OPEN
+
+
+def answer(s, action, log):
+    """The mover allows the claim, or keeps the card."""
+    kind = top_card(s)
+    if action == ALLOW:
+        take_top(s, s.claimant)
+        note(log, Rule.ALLOW_OR_KEEP, s.turn, kind, s.claimant, 1)
+        if s.stock_size == 0:
+            reshuffle(s, log)
+        s.stage = PENALTY
+    elif s.refuse == FREELY:
+        note(log, Rule.ALLOW_OR_KEEP, s.turn, kind, s.claimant, 2)
+        close_claims(s)
+        s.stage = OPEN
+    else:
+        take_top(s, s.turn)
+        s.dry = 0
+        note(log, Rule.ALLOW_OR_KEEP, s.turn, kind, s.claimant, 0)
+        close_claims(s)
+        s.stage = ENTER
+
+
+
+
+
+def draw_from_stock(s, log):
+    """The mover draws from the stock, which may have to be made anew, or is at its end."""
+    if s.stock_size == 0 and s.stock_empty != RESHUFFLE:
+        note(log, Rule.STOCK_EMPTY, s.turn, NO_CARD, 2, 0)
+        end_round(s, -1, log)
+        return
+    if s.stock_size == 0:
+        reshuffle(s, log)
+    s.stage = DRAWING
+
+
+def reshuffle(s, log):
+    """The discards but the top one become the stock."""
+    refill(s)
+    note(log, Rule.STOCK_EMPTY, s.turn, NO_CARD, 0, s.stock_size)
+
+
+def discard(s, kind, log):
+    """The mover puts a card on the discard pile, which ends the turn."""
+    seat = s.turn
+    lose(s, seat, kind)
+    s.pile[s.pile_size] = kind
+    s.pile_size += 1
+    note(log, Rule.DISCARD, seat, kind, 0, s.size[seat])
+    if s.size[seat] == 0:
+        go_out(s, log)
+    else:
+        end_turn(s, seat, log)
+
+
+# --- Melds -----------------------------------------------------------------------------
+
+def reveal(s, log):
+    """The mover lays the contract down with as few wilds as can be."""
+    counts = counts_of(s, s.turn)
+    plan = np.zeros((PLAN_ROWS, PLAN_COLUMNS), np.int64)
+    cards = np.zeros((PLAN_ROWS, LONGEST_MELD), np.int64)
+    least_wilds(counts, terms_of(s), plan)
+    lay_out(plan, counts, cards)
+    lay_down(s, plan, cards, log)
+
+
+def lay_down(s, plan, cards, log):
+    """The mover reveals these melds: rows of a plan (cards.py), and the kinds of each, upwards."""
+    first = s.melds
+    for n in range(len(plan)):
+        if plan[n, KIND] != NONE:
+            put_meld(s, plan[n], cards[n])
+    s.revealed[s.turn] = 1
+    s.just = s.lay_off_same_turn
+    note(log, Rule.REVEAL, s.turn, s.melds - first, first, s.size[s.turn])
+    if s.terms[s.round - 1][EVERY_CARD]:
+        note(log, Rule.FINAL_ROUND, s.turn, NO_CARD, 0, 0)
+    if s.size[s.turn] == 0:
+        go_out(s, log)
+    else:
+        s.stage = ENTER
+
+
+def lay_off(s, code, log):
+    """The mover adds a card to a meld on the table."""
+    kind, end, meld = code % KINDS, code // KINDS % 3, code // KINDS // 3
+    if end == SWAP:
+        swap(s, meld, kind, log)
+    else:
+        extend(s, meld, kind, end)
+        note(log, Rule.LAY_OFF, s.turn, kind, meld, end)
+    if s.size[s.turn] == 0:
+        go_out(s, log)
+    else:
+        s.stage = ENTER
+
+
+def swap(s, meld, kind, log):
+    """The mover puts a natural in the place of a two, which comes into the hand (house rule)."""
+    place = place_to_swap(s, meld, kind)
+    wild = s.laid[meld][place]
+    lose(s, s.turn, kind)
+    s.laid[meld][place] = kind
+    take_openly(s, s.turn, wild)
+    note(log, Rule.WILD_STAYS, s.turn, kind, meld, wild)
+
+
+# --- The end of a round and of the game ------------------------------------------------
+
+def go_out(s, log):
+    """The mover has no card left: the round is won."""
+    note(log, Rule.GO_OUT, s.turn, NO_CARD, s.round, 0)
+    s.rounds_won[s.turn] += 1
+    end_round(s, s.turn, log)
+
+
+def end_round(s, winner, log):
+    """Counts the cards left in hands, for a round won by `winner` or (-1) by nobody."""
+    s.turns += 1
+    close_claims(s)
+    for seat in range(SEATS):
+        if s.playing[seat]:
+            points = points_in_hand(s, seat)
+            s.score[seat] += points
+            note(log, Rule.SCORE, seat, points, s.round, s.score[seat])
+    if s.round == s.rounds:
+        end_game(s, log)
+        return
+    s.opener = next_seat(s, s.opener)
+    if s.round_opener == LAST_WINNER and winner >= 0:
+        s.opener = winner
+    s.round += 1
+    gather_cards(s)
+    s.turn = s.opener
+    s.stage = DEAL
+    note(log, Rule.FIRST_PLAYER, s.turn, 0, s.round, 0)
+
+
+def end_game(s, log):
+    """The lowest total wins; equal ones share the win, or (house rule) the most rounds decide."""
+    s.stage = OVER
+    s.just = 0
+    lowest, most = -1, -1
+    for seat in range(SEATS):
+        if s.playing[seat] and (lowest < 0 or s.score[seat] < lowest):
+            lowest = s.score[seat]
+    for seat in range(SEATS):
+        if s.playing[seat] and s.score[seat] == lowest:
+            most = max(most, s.rounds_won[seat])
+    for seat in range(SEATS - 1, -1, -1):
+        if s.playing[seat] and s.score[seat] == lowest and (
+                s.tie != MOST_ROUNDS or s.rounds_won[seat] == most):
+            s.won[seat] = 1
+            s.winner = seat
+    for seat in range(SEATS):
+        if s.won[seat]:
+            note(log, Rule.WIN, seat, NO_CARD, 0, lowest)
