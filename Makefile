@@ -17,7 +17,9 @@ help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*  ## /    \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 	@echo 'ARGS are passed on: make lab ARGS="--no-browser --port 8899", make test ARGS="-k odds"'
 
+# What is simulated is compiled once; meanwhile, and nicely, behind JupyterLab.
 lab: $(VENV)/.lab  ## JupyterLab on the index notebook, everything installed
+	@nice $(PY) -m bonkbook.warm >/dev/null 2>&1 &
 	$(PY) -m jupyterlab $(ROOT) --ServerApp.root_dir="$(CURDIR)" \
 	    --LabApp.default_url=/lab/tree/notebooks/index.ipynb $(ARGS)
 

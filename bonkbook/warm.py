@@ -8,20 +8,20 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import time
-from types import ModuleType
 
 from .engine.game import new
 from .engine.ruleset import GAMES, ruleset
-from .engine.twin import fastest
+from .engine.twin import compiled, mark_warm
 from .simulation import simulate
 
 
 def warm(game: str) -> float:
     """Compiles what `game` uses; returns the seconds it took."""
     began = time.perf_counter()
-    policies: ModuleType = fastest(game).policies
+    policies = compiled(game).policies
     named = next(name for name, weights in policies.POLICIES.items() if weights)
     simulate(game, 1, policies=named)
+    mark_warm(game)    # so that the odds are asked of the compiled texts
     odds = importlib.util.find_spec(f"bonkbook.{game}.odds")
     if odds:
         first = ruleset(game).seated(2)[0]

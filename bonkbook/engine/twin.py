@@ -160,9 +160,30 @@ def compiled(game: str) -> Twin:
     return _twin(game, SHADOW)
 
 
-def fastest(game: str) -> Twin:
+def is_warm(game: str) -> bool:
+    """Whether the compiled texts of `game`, as they stand, are in the cache (see warm.py)."""
+    return bool(importlib.util.find_spec("numba")) and _warm_mark(game).exists()
+
+
+def mark_warm(game: str) -> None:
+    """Notes that all that `game` uses has been compiled into the cache."""
+    mark = _warm_mark(game)
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.touch()
+
+
+def _warm_mark(game: str) -> pathlib.Path:
+    return _cache_folder(game) / "warm"
+
+
+def best(game: str) -> Twin:
     """The compiled texts where numba is installed, the interpreted ones elsewhere."""
     return compiled(game) if importlib.util.find_spec("numba") else interpreted(game)
+
+
+def fastest(game: str) -> Twin:
+    """The texts that answer a short question soonest: compiled if that is done already."""
+    return compiled(game) if is_warm(game) else interpreted(game)
 
 
 def _twin(game: str, package: str) -> Twin:

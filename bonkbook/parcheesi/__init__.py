@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
+from types import ModuleType
 
+from ..engine.errors import choose_from
 from ..engine.game import Game, checked_seed
 from .actions import Enter, Move, Pass
 from .positions import COUNTERS, SEAT_NAMES, build
@@ -42,8 +45,14 @@ def position(turn: str, *, dice: Sequence[int] = (), bonus: Sequence[str] = (),
     return Game(RULESET, state, checked_seed(seed))
 
 
+def __getattr__(name: str) -> ModuleType:
+    """The modules that are loaded only when asked for: `odds`, `board`."""
+    if name in ("odds", "board"):
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def _check_names(words: dict[str, list[str]]) -> None:
-    from ..engine.errors import choose_from
     known = [*SEAT_NAMES, "turn", "dice", "bonus", "pairs", *COUNTERS,
              *(option.name for option in RULESET.options)]
     for name in words:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..engine.dice import Roll
 from ..engine.policy import FunctionPolicy, Policy
-from ..engine.twin import Struct, Twin, fastest
+from ..engine.twin import Struct, Twin, best, fastest
 from ..probability.exact import P
 from ..probability.odds import BEST, WORST
 from . import state as board
@@ -48,7 +48,8 @@ class Tree:
     def __init__(self, goal: np.ndarray[Any, Any], rolls: int, choose: Any = BEST,
                  twin: Twin | None = None) -> None:
         self.goal, self.rolls, self.choose = goal, rolls, choose
-        self.twin = twin or fastest("parcheesi")
+        # one roll is counted before a compiler would have started
+        self.twin = twin or (fastest if rolls == 1 else best)("parcheesi")
         self.reach = self.twin.part("reach")
         self.player = None if choose in (BEST, WORST) else Player(self.twin, _weights(choose))
 

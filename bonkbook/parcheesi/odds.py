@@ -57,7 +57,8 @@ QUESTIONS = (
 def panel(g: Position) -> list[OddsLine]:
     """The odds of the seat whose turn it is, its next roll and its turn, as it wants them.
 
-    Without numba only the next roll: the tree of a whole turn takes too long interpreted.
+    Only the next roll where nothing is compiled (see warm.py): the tree of a whole turn takes
+    too long interpreted.
     """
     if g.mover is None or g.is_over:
         return []
@@ -112,9 +113,9 @@ def risks(g: Position) -> dict[tuple[str, int], P]:
     """For every pawn that can be captured, its chance to be, before its owner's next turn.
 
     Each opponent who moves before then plays to capture it. Exact for one opponent; several
-    are put together as if independent, which the note says. With numba the re-roll after
-    doubles is followed (a second re-roll is not), without it the first roll only; the note
-    says that too. The seat whose turn it is is asked about as if it stayed where it is.
+    are put together as if independent, which the note says. Compiled, the re-roll after doubles
+    is followed (a second re-roll is not), interpreted the first roll only; the note says that
+    too. The seat whose turn it is is asked about as if it stayed where it is.
     """
     if g.mover is None or g.is_over:
         return {}
