@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import html
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -140,16 +142,22 @@ class Position:
         """The board as a picture to draw; layers as in the game's board.py."""
         return self._ruleset.scene(self, **layers)
 
-    def figure(self, **layers: Any) -> Any:
-        """The board in plotly; layers as in the game's board.py."""
+    def figure(self, width: int = 640, **layers: Any) -> Any:
+        """The board in plotly, so many pixels wide; layers as in the game's board.py."""
         # Late, and against the direction of the imports: plotly is loaded only when asked for.
         from ..figures.board import board_figure
-        return board_figure(self.scene(**layers))
+        return board_figure(self.scene(**layers), width=width)
 
     def _repr_mimebundle_(self, include: Sequence[str] = (), exclude: Sequence[str] = (),
                           **_: Any) -> dict[str, str]:
         from .scene import svg
-        return {"text/plain": repr(self), "image/svg+xml": svg(self.scene())}
+        scene = self.scene()
+        picture = svg(scene)
+        # As an image in HTML too: that alone shrinks with the page, and keeps its words.
+        source = base64.b64encode(picture.encode()).decode()
+        image = (f'<img src="data:image/svg+xml;base64,{source}" alt="{html.escape(scene.text)}" '
+                 'style="width:640px;max-width:100%">')
+        return {"text/plain": repr(self), "image/svg+xml": picture, "text/html": image}
 
     def __repr__(self) -> str:
         head = f"{self._ruleset.title}: "
