@@ -86,6 +86,7 @@ class Card:
     angle: float = 0.0  # degrees, clockwise
     colour: str = PAPER
     ink: str = INK
+    clickable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +281,7 @@ def _card(card: Card) -> str:
     return (
         f"<g{turn}><title>{_text(card.words or card.label)}</title>"
         f'<rect x="{_n(x - w / 2)}" y="{_n(y - h / 2)}" width="{_n(w)}" height="{_n(h)}" rx="2.4" '
-        f'fill="{_text(card.colour)}" stroke="{INK}" stroke-width="1"/>'
+        f'fill="{_text(card.colour)}" stroke="{INK}" stroke-width="{3 if card.clickable else 1}"/>'
         + _label(card.label, (x, y), 0.6 * h, card.ink, weight=700)
         + "</g>"
     )

@@ -15,11 +15,10 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-import plotly.graph_objects as go
-
 from ..engine.palette import INK, PAPER, percent
 from ..engine.scene import HEAT_MARGIN, MARGIN, Scene, svg
 from ..engine.shapes import Point
+from .quick import go
 from .style import CLEAR, CONFIG, FONT, Picture
 
 TRACES = ("spaces", "cards", "blockades", "arrows", "rings", "pawns")
@@ -236,23 +235,37 @@ def _heat_lines(scene: Scene) -> dict[str, str]:
 
 
 def _cards(scene: Scene, scale: float) -> dict[str, Any]:
+    """Cards as squares, of the area that they have in the scene: plotly has no oblong marker."""
     cards = scene.cards
-    size = [round(c.height * scale, 1) for c in cards]
+    side = [(c.width * c.height) ** 0.5 * scale for c in cards]
+    # As large as fits: a sign and two digits are about 1.8 letters' heights wide.
+    letters = [s * (0.66 if len(c.label) < 3 else 0.5) for s, c in zip(side, cards, strict=True)]
     return {
         "name": "cards",
         **_xy((c.x, c.y) for c in cards),
         "mode": "markers+text",
         "marker": {
             "symbol": "square",
-            "size": size,
+            "size": [round(s, 1) for s in side],
             "color": [c.colour for c in cards],
             "opacity": 1,
-            "line": {"color": INK, "width": round(0.05 * scale, 1)},
+            "line": {
+                "color": INK,
+                "width": [round((0.13 if c.clickable else 0.04) * scale, 1) for c in cards],
+            },
         },
-        "text": [escape(c.label) for c in cards],
-        "textfont": {"size": [round(0.55 * s, 1) for s in size], "color": [c.ink for c in cards]},
+        "text": [f"<b>{escape(c.label)}</b>" for c in cards],
+        "textposition": "middle center",
+        "textfont": {
+            "family": FONT,
+            "size": [max(round(size, 1), 1) for size in letters],
+            "color": [c.ink for c in cards],
+        },
         "customdata": [c.id for c in cards],
-        "hovertext": [_line(c.words or c.label) for c in cards],
+        "hovertext": [
+            _line(c.words or c.label) + ("<br>click to choose" if c.clickable else "")
+            for c in cards
+        ],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
 

@@ -4,6 +4,8 @@ plotly imports nbformat only to read its version, when a figure is shown. But nb
 jsonschema, and that, where JupyterLab is installed, builds a grammar of web addresses: several
 seconds before the first picture. Here plotly gets a stand-in that knows the version, and that
 becomes the real nbformat as soon as anything else is asked of it.
+
+Every module here that needs plotly takes it from this one: `from .quick import go`.
 """
 
 from __future__ import annotations
@@ -40,3 +42,10 @@ def import_plotly() -> None:
     finally:
         if sys.modules.get("nbformat") is stand_in:
             del sys.modules["nbformat"]
+
+
+import_plotly()  # before plotly itself, or the first picture takes seconds to come
+
+import plotly.graph_objects as go  # noqa: E402
+
+__all__ = ["go", "import_plotly"]

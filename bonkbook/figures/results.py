@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import plotly.graph_objects as go
-
 from ..engine.palette import LOOKS
+from .quick import go
 from .style import Picture, styled
 
 if TYPE_CHECKING:

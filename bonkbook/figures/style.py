@@ -6,9 +6,8 @@ from html import escape, unescape
 from textwrap import wrap
 from typing import Any
 
-import plotly.graph_objects as go
-
 from bonkbook.figures.colours import CLEAR, COLOURS, FAINT, INK
+from bonkbook.figures.quick import go
 
 FONT = "system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 # No tool bar (eleven tab stops), no zooming by touch (it would trap the scrolling of the page).

@@ -7,16 +7,12 @@ from copy import deepcopy
 from typing import Any
 
 import traitlets
+from plotly.serializers import custom_serializers
 from traitlets import observe
 
 from ..engine.scene import Scene
 from ..figures.board import CONFIG, TRACES, board_figure, update_board
-from ..figures.quick import import_plotly
-
-import_plotly()  # before plotly itself, or the table takes seconds to come
-
-import plotly.graph_objects as go  # noqa: E402
-from plotly.serializers import custom_serializers  # noqa: E402
+from ..figures.quick import go
 
 WIDTH = 600  # pixels, until the browser says how much room there is
 NARROWEST, WIDEST = 240, 900
