@@ -94,8 +94,7 @@ def _by_name(rules: tuple[tuple[str, str], ...]) -> dict[str, str]:
 def read(line: str) -> Table:
     """The table that a position line stands for."""
     fields = {words[0]: words[1:] for words in (part.split() for part in line.split("|"))}
-    pawns = tuple((seat, tuple(_placed(seat, word) for word in fields[seat]))
-                  for seat in SEATS if seat in fields)
+    pawns = tuple((seat, _places(seat, fields[seat])) for seat in SEATS if seat in fields)
     rules = USUAL | {name: fields[name][0] for name in USUAL if name in fields}
     dice = [int(word) for word in fields.get("dice", [])]
     tops, undersides = (dice[:2], dice[2:]) if len(dice) > 2 else (dice, [])
@@ -115,8 +114,9 @@ def read(line: str) -> Table:
     return replace(table, pairs=pairs_now(table))
 
 
-def _placed(seat: str, word: str) -> str:
-    return f"{seat} {word}" if word[0] == "H" else word
+def _places(seat: str, words: list[str]) -> tuple[str, ...]:
+    named = [f"{seat} {word}" if word[0] == "H" else word for word in words if word != ".."]
+    return tuple([*named, *"NNNN"][:4])
 
 
 def _count(fields: dict[str, list[str]], name: str) -> int:
@@ -317,14 +317,17 @@ def candidates(table: Table) -> set[Action]:
 
 
 def breaking_first(table: Table, found: set[Action]) -> set[Action]:
-    """Reading: until one blockade of the roll is broken, only what breaks one, if anything can."""
+    """Reading: until one blockade of the roll is broken, only what breaks one, if anything can.
+
+    A pawn that has to enter comes first.
+    """
     mine = table.mine
     standing = [pair for pair in table.pairs if len({mine[one] for one in pair}) == 1]
     if len(standing) < len(table.pairs):
         return found
     breaks = {action for action in found
               if action[0] == "move" and any(action[1] in pair for pair in standing)}
-    return breaks or found
+    return breaks | (set(entries(table)) if must_enter(table) else set()) if breaks else found
 
 
 # --- every way to use the dice -----------------------------------------------------------

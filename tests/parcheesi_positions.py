@@ -25,6 +25,7 @@ house_rules = st.fixed_dictionaries({}, optional={
 
 TRACK = {seat: [str((int(DOORS[seat]) + k) % 68) for k in range(64)] for seat in SEATS}
 PATH = [f"H{k}" for k in range(7)]
+AT_HOME = 55
 
 
 @st.composite
@@ -33,7 +34,7 @@ def lines(draw: st.DrawFn, mid_roll: bool = True) -> str:
     options = draw(house_rules)
     seats = draw(st.sampled_from([SEATS, SEATS, SEATS[::2], SEATS[:3], SEATS[1:3]]))
     turn = draw(st.sampled_from(seats))
-    near = draw(st.integers(0, 63))
+    near = draw(st.one_of(st.integers(0, 63), st.just(AT_HOME)))
     taken: dict[str, list[str]] = {}
     fields = []
     for seat in seats:
@@ -45,7 +46,9 @@ def lines(draw: st.DrawFn, mid_roll: bool = True) -> str:
         fields.append(f"{seat} {' '.join(places)}")
     fields.append(f"turn {turn}")
     if mid_roll:
-        fields += draw(roll_fields(options))
+        mine = next(field.split()[1:] for field in fields if field.startswith(turn))
+        out = {letter for letter, place in zip("abcd", mine, strict=True) if place != "N"}
+        fields += draw(roll_fields(options, out))
     else:
         fields.append(f"doubles {draw(st.integers(0, 2))}")
     fields += [f"{name} {value}" for name, value in options.items()]
@@ -54,7 +57,10 @@ def lines(draw: st.DrawFn, mid_roll: bool = True) -> str:
 
 def draw_place(draw: st.DrawFn, seat: str, near: int, turn: str, taken: dict[str, list[str]],
                options: dict[str, Any], own: list[str]) -> str:
-    """A place for a pawn of `seat`: often near `near`, often one where pawns stand already."""
+    """A place for a pawn of `seat`: often near `near`, often one where pawns stand already.
+
+    With AT_HOME for `near` the mover's pawns are on the home path or just before it.
+    """
     kind = draw(st.integers(0, 11))
     if kind < 2:
         return "N"
@@ -66,6 +72,8 @@ def draw_place(draw: st.DrawFn, seat: str, near: int, turn: str, taken: dict[str
         place = draw(st.sampled_from([DOORS[turn], LAST[turn]]))
     elif kind > 9 and own and own[-1] not in "NX":
         place = own[-1]
+    elif near == AT_HOME and seat == turn:
+        place = draw(st.sampled_from([*PATH, *PATH, *TRACK[seat][-6:]]))
     else:
         place = str((int(DOORS[turn]) + near + draw(st.integers(0, 13))) % 68)
     key = place if place.isdigit() else f"{seat} {place}"
@@ -80,8 +88,8 @@ def draw_place(draw: st.DrawFn, seat: str, near: int, turn: str, taken: dict[str
 
 
 @st.composite
-def roll_fields(draw: st.DrawFn, options: dict[str, Any]) -> list[str]:
-    """The fields of a roll in progress."""
+def roll_fields(draw: st.DrawFn, options: dict[str, Any], out: set[str]) -> list[str]:
+    """The fields of a roll in progress; the pawns `out` of the nest may have been in pairs."""
     a = draw(st.sampled_from([1, 2, 3, 4, 5, 5, 6]))
     b = draw(st.one_of(st.just(a), st.integers(1, 6), st.sampled_from([5, abs(5 - a) or 5])))
     shape = draw(st.sampled_from(["two", "two", "two", "one", "bonus", "four"]))
@@ -89,24 +97,24 @@ def roll_fields(draw: st.DrawFn, options: dict[str, Any]) -> list[str]:
     if shape == "bonus":
         names = draw(st.lists(st.sampled_from(["capture", "home"]), min_size=1, max_size=3))
         fields = [f"bonus {' '.join(names)}"]
-    elif shape == "four" and options.get("doubles14") == "yes":
+    elif shape == "four" and options.get("doubles14") == "yes" and len(out) == 4:
         left = draw(st.lists(st.booleans(), min_size=4, max_size=4).filter(lambda x: any(x[2:])))
         dice = [n if keep else 0 for n, keep in zip((a, a, 7 - a, 7 - a), left, strict=True)]
         return [f"dice {' '.join(map(str, dice))}", f"doubles {draw(st.integers(1, last))}",
-                *draw(earlier_in_roll())]
+                *draw(earlier_in_roll(out))]
     else:
         fields = [f"dice {a}" if shape == "one" else f"dice {a} {b}"]
     if shape == "two" and a == b:
         fields.append(f"doubles {draw(st.integers(1, last))}")
-    return [*fields, *draw(earlier_in_roll())]
+    return [*fields, *draw(earlier_in_roll(out))]
 
 
 @st.composite
-def earlier_in_roll(draw: st.DrawFn) -> list[str]:
+def earlier_in_roll(draw: st.DrawFn, out: set[str]) -> list[str]:
     """What may have happened in this roll already."""
     fields = []
     pairs = draw(st.sampled_from(["", "", "none", "ab", "cd", "ac bd", "ad bc"]))
-    if pairs:
+    if (pairs and set(pairs) - {" "} <= out) or pairs == "none":
         fields.append(f"pairs {pairs}")
     for name in ("captures", "homes"):
         count = draw(st.sampled_from([0, 0, 1, 2]))

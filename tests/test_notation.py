@@ -99,6 +99,7 @@ IMPOSSIBLE = [
     ("red 20 20 .. | blue .. | turn red | dice 1 | pairs ae", ""),
     ("red 20 20 .. | blue .. | turn red | dice 1 | pairs abc", ""),
     ("red 20 20 .. | blue .. | turn red | dice 1 | pairs ab ac", ""),
+    ("red 20 N .. | blue .. | turn red | dice 1 | pairs ab", ""),
     ("red .. | blue .. | turn red | must_entr never", ""),
     ("red .. | blue .. | turn red | must_enter nevr", ""),
     ("red .. | blue .. | turn red | must_enter", ""),

@@ -52,6 +52,44 @@ def everything_nameable(game: Game) -> list[str]:
 
 # --- the tests ---------------------------------------
 
+# What random positions come upon too seldom: a bounce over and onto own blockades and back to
+# its start, spaces filled by two colours, four dice in every order, duties against each other.
+SELDOM = [
+    "red H6 H4 H4 X | blue .. | turn red | dice 6 4 | overshoot bounce",
+    "red H4 H4 H6 X | blue .. | turn red | dice 6 5 | overshoot bounce",
+    "red H3 H3 H5 20 | blue .. | turn red | dice 6 5 | overshoot bounce | own_blockade passes",
+    "red H5 H5 20 X | blue .. | turn red | dice 4 1 | overshoot bounce",
+    "red H5 H4 20 X | blue .. | turn red | dice 1 3 | pairs ab | overshoot bounce",
+    "red H5 20 H4 X | blue .. | turn red | bonus home home | home_bonus 5 | overshoot bounce",
+    "red 10 40 X X | green 12 .. | blue 12 .. | turn red | dice 2 3 | safe_share yes",
+    "red 10 12 X X | green 12 .. | turn red | dice 2 3 | safe_share yes",
+    "red N N 5 X | green 5 .. | turn red | dice 5 3 | safe_share yes",
+    "red N N 5 5 | green 40 .. | turn red | dice 1 4 | blocked_five forfeit_roll",
+    "red 20 21 22 23 | green 27 27 .. | turn red | dice 1 1 6 6 | doubles14 yes",
+    "red 60 60 H1 H2 | green 66 66 .. | turn red | dice 3 3 4 4 | doubles14 yes | sum one_jump",
+    "red H1 X X X | blue .. | turn red | dice 1 1 6 6 | doubles14 yes | forced_die larger",
+    "red H6 X X X | blue .. | turn red | dice 1 6 | overshoot bounce | forced_die larger",
+    "red 24 24 N N | blue .. | turn red | dice 5 5 | doubles_break_blockade must",
+    "red 24 24 N N | blue 5 .. | turn red | dice 5 5 | doubles_break_blockade must "
+    "| must_enter capture_only",
+    "red 24 24 N N | blue .. | turn red | dice 5 5 | doubles_break_blockade must "
+    "| must_enter never",
+    "red 24 24 30 30 | green 27 27 .. | turn red | dice 3 3 | doubles_break_blockade must",
+    "red 24 27 30 30 | blue .. | turn red | dice 3 | pairs ab cd | doubles 1 "
+    "| doubles_break_blockade must",
+    "red N 20 30 40 | green 5 5 .. | turn red | dice 5 2 | sum one_jump",
+    "red N 20 30 40 | green 5 5 .. | turn red | dice 1 4 | sum one_jump",
+    "red N N N 5 | blue .. | turn red | dice 5 5 | sum one_jump",
+]
+
+
+@pytest.mark.parametrize("line", SELDOM)
+def test_legal_actions_and_what_they_lead_to_in_seldom_positions(line: str) -> None:
+    game, table = bb.position("parcheesi", line), oracle.read(line)
+    compare_successors(game, table)
+    compare_refusals(game, table)
+
+
 @given(lines())
 @settings(max_examples=1500)
 def test_legal_actions_and_what_they_lead_to_in_crowded_positions(line: str) -> None:
