@@ -1,0 +1,335 @@
+"""Bonkers' own questions: the odds of a turn, its points, what a card is worth, the chain.
+
+Exact, with the cards as they lie and as the seat lays them in its turn; nobody plays a Large
+Lose Card meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..engine.dice import ROLLS, Roll
+from ..engine.game import Game
+from ..engine.position import Position
+from ..engine.twin import Struct
+from ..probability.chain import Chain
+from ..probability.exact import Distribution, P
+from ..probability.odds import BEST, WORST
+from . import policies, rules, state
+from .positions import SEAT_NAMES
+from .state import Rule
+from .turn import SUMS, End, Form, Log, Turn, alone, settled, turn_of
+
+_LANDS = {Rule.MOVE, Rule.AHEAD, Rule.BACK, Rule.BACK_15, Rule.NEAREST_SCORE, Rule.GO_TO_START,
+          Rule.GO_TO_LOSE}
+INTERRUPTED = "if nobody plays a Large Lose Card"
+STILL = "as if each opponent had the turn now, and placed nothing"
+
+
+@dataclass(frozen=True)
+class OddsLine:
+    """A line of the odds panel: the chance by the next roll, and in the whole turn."""
+
+    key: str
+    label: str
+    p: P
+    turn: P | None = None
+    note: str = ""
+
+
+def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:
+    """The answer to bonkbook.odds for Bonkers; a number of turns above 1 is a ValueError."""
+    if horizon not in ("roll", "turn", 1):
+        raise ValueError("in Bonkers a turn changes the board: exact odds reach to its end "
+                         '("turn"); for more turns simulate')
+    return chance(g.state, Rule[rule], SEAT_NAMES.index(seat), horizon != "roll", choose)
+
+
+def chance(s: Struct, rule: int, seat: int, whole_turn: bool, choose: Any = BEST) -> P:
+    """The chance that `rule` takes effect for `seat` by its next roll, or in its whole turn."""
+    def worth(log: Log, _: Struct) -> Fraction | None:
+        return None if any(entry[0] == rule and entry[1] == seat for entry in log) \
+            else Fraction(0)
+
+    turn = Turn(turn_of(s, seat), worth, choose, whole_turn)
+    notes = [note for note in (turn.note, INTERRUPTED if _can_be_stopped(s, seat) else "") if note]
+    return P(turn.value(turn.root), outcomes=_by_roll(turn), note="; ".join(notes))
+
+
+def _can_be_stopped(s: Struct, seat: int) -> bool:
+    return any(s.lose_card[k] for k in range(state.SEATS) if k != seat)
+
+
+def _by_roll(turn: Turn) -> Iterator[tuple[Roll, Fraction]]:
+    """The rolls that the turn's worth is made of, if it begins with a roll."""
+    if not (isinstance(turn.root, End) and turn.root.node == 0):
+        return
+    values = {die1 + die2: turn.value(tree)
+              for (die1, die2, _), (_, tree) in zip(SUMS, turn.trees[0], strict=True)}
+    for roll in ROLLS:
+        if values[sum(roll.dice)]:
+            yield roll, values[sum(roll.dice)] / 36
+
+
+# --- Points ----------------------------------------------------------------------------
+
+def _points(log: Log, before: Struct) -> Fraction:
+    """Points that the mover makes in a stretch of play."""
+    had, now = before.score[before.turn], before.score[before.turn]
+    for rule, *_ in log:
+        if rule in (Rule.DOUBLE_SIX, Rule.SCORE_SPACE, Rule.ENTRAPMENT):
+            now += 1
+        elif rule == Rule.LOSE_SPACE:
+            now = max(now - 1, 0)
+    return Fraction(now - had)
+
+
+def points_turn(g: Position, seat: str | None = None, choose: Any = BEST) -> Turn:
+    """The seat's turn, played for the most points, the fewest, or by a policy."""
+    number = SEAT_NAMES.index(seat or g.mover or g.seats[0])
+    return Turn(turn_of(g.state, number), _points, choose)
+
+
+def points(g: Position, seat: str | None = None, choose: Any = BEST) -> Distribution:
+    """The points that a seat makes in its turn, the whole distribution.
+
+    The seat is the one whose turn it is unless named; choose: "best" for the highest mean,
+    "worst" for the lowest, or a policy.
+
+    >>> import bonkbook as bb
+    >>> g = bb.bonkers.position(tokens=(20, 0), scores=(2, 0))
+    >>> points(g)
+    Distribution(-1: 1/6, 0: 29/36, 1: 1/36)
+    """
+    turn = points_turn(g, seat, choose)
+    had = turn_of(g.state, turn.seat).score[turn.seat]
+    leads, finals = _flow(turn)
+    found = {}
+    for final, shares in finals.items():
+        forms = [Form(shares.get(k, Fraction(0)), lead) for k, lead in enumerate(leads)]
+        found[final - had] = _settled(forms)[0]
+    return Distribution(found, turn.note)
+
+
+def _flow(turn: Turn) -> tuple[list[dict[int, Fraction]], dict[int, dict[int, Fraction]]]:
+    """Where a turn's probability goes, from its root (0) and from each node k (k + 1).
+
+    How much leads to each node, and by the final score how much of each ends with it.
+    """
+    leads: list[dict[int, Fraction]] = []
+    finals: dict[int, dict[int, Fraction]] = {}
+    for number, trees in enumerate([[(36, turn.root)], *turn.trees]):
+        lead: dict[int, Fraction] = {}
+        for ways, tree in trees:
+            for part, end in turn.ends(tree):
+                goes, place = (lead, end.node + 1) if end.node >= 0 else (
+                    finals.setdefault(end.score, {}), number)
+                goes[place] = goes.get(place, Fraction(0)) + part * Fraction(ways, 36)
+        leads.append(lead)
+    return leads, finals
+
+
+def _settled(forms: list[Form]) -> list[Fraction]:
+    """The unknowns, each equal to its form."""
+    return settled([form.shares for form in forms], lambda k, _: forms[k])
+
+
+def expected_points(g: Position, seat: str | None = None, choose: Any = BEST) -> Fraction:
+    """The mean of the points that a seat makes in its turn."""
+    turn = points_turn(g, seat, choose)
+    return turn.value(turn.root)
+
+
+def worth(g: Position) -> dict[Any, tuple[Fraction, Fraction | None]]:
+    """What each legal action of the mover is worth: which card to place here, or to take.
+
+    Two numbers: the points to expect in the rest of this turn, and those in the mover's next
+    turn from where this one ends, the others having stayed as they are (None if this turn
+    does not end at once).
+
+    >>> import bonkbook as bb
+    >>> g = bb.bonkers.position(tokens=(20, 0), cards={21: "+3"}, hands=(["-3", "+2"], []))
+    >>> {str(action): now for action, (now, _) in worth(g.roll(3, 1)).items()}
+    {'place -3': Fraction(1, 1), 'place +2': Fraction(0, 1)}
+    """
+    s = alone(g.state)
+    if s.stage not in (state.PLACE, state.EXCHANGING):
+        return {}
+    base = Game(g.ruleset, s, 0)
+    found = {}
+    for action in base.legal():
+        after = base.play(action)
+        now = _points([(Rule[e.rule], 0, 0, 0, 0) for e in after.events], s)
+        ended = after.is_over or after.state.turns != s.turns or after.stage == "draw"
+        following = None
+        if ended:
+            following = Fraction(0) if after.is_over else expected_points(after, g.mover)
+        else:
+            turn = Turn(after.state, _points)
+            now += turn.value(turn.root)
+        found[action] = (now, following)
+    return found
+
+
+# --- For the odds panel ------------------------------------------------------------------
+
+QUESTIONS = (
+    ("score", "land on a Score space", Rule.SCORE_SPACE, BEST),
+    ("trap", "be trapped, for a point", Rule.ENTRAPMENT, BEST),
+    ("double six", "roll a double six", Rule.DOUBLE_SIX, BEST),
+    ("lose", "land on Lose although avoiding it", Rule.LOSE_SPACE, WORST),
+    ("again", "roll again on an occupied space", Rule.OCCUPIED, BEST),
+)
+
+
+def panel(g: Position) -> list[OddsLine]:
+    """The odds of the seat whose turn it is: by its next roll, and in its whole turn."""
+    if g.mover is None or g.is_over:
+        return []
+    s, seat = g.state, SEAT_NAMES.index(g.mover)
+    return [OddsLine(key, label, chance(s, rule, seat, False, choose),
+                     chance(s, rule, seat, True, choose))
+            for key, label, rule, choose in QUESTIONS]
+
+
+WHAT_HAPPENS = (
+    ("wins", Rule.WIN), ("scores", Rule.SCORE_SPACE), ("traps", Rule.ENTRAPMENT),
+    ("double six", Rule.DOUBLE_SIX), ("loses", Rule.LOSE_SPACE), ("rolls again", Rule.OCCUPIED),
+    ("rolls again", Rule.ROLL_AGAIN_CARD), ("places", Rule.PLACE_CARD),
+    ("exchanges", Rule.EXCHANGE), ("stops", Rule.ONE_CARD_A_TURN),
+)
+
+
+def rolls_by_outcome(g: Position) -> dict[tuple[int, int], str]:
+    """For each of the 36 rolls, the best that it lets the seat whose turn it is do.
+
+    >>> import bonkbook as bb
+    >>> rolls_by_outcome(bb.bonkers.position(tokens=(30, 0), hands=(["+1"], [])))[2, 4]
+    'scores'
+    """
+    if g.mover is None or g.is_over:
+        return {}
+    s = turn_of(g.state, SEAT_NAMES.index(g.mover))
+    s = alone(s if s.stage == state.ROLL else _afresh(s))
+    found = {}
+    for die1, die2, _ in SUMS:
+        seen = _may_happen(s, die1, die2)
+        found[die1 + die2] = next((name for name, rule in WHAT_HAPPENS if rule in seen), "nothing")
+    return {roll.dice: found[sum(roll.dice)] for roll in ROLLS}
+
+
+def _afresh(s: Struct) -> Struct:
+    """`s` as if the mover's turn began now."""
+    other = s.copy()
+    other.stage = state.DRAW
+    return turn_of(other, s.turn)
+
+
+def _may_happen(s: Struct, die1: int, die2: int) -> set[int]:
+    """The rules that a roll brings into effect for sure, or by some card from the hand."""
+    after, log = s.copy(), Log()
+    rules.roll(after, die1, die2, log)
+    seen = {entry[0] for entry in log}
+    actions = Position(_ruleset(), after).legal_codes()
+    good = set()
+    for code in actions:
+        placed, more = after.copy(), Log()
+        rules.step(placed, code, more)
+        good |= {entry[0] for entry in more} - {Rule.LOSE_SPACE}
+    return seen | good
+
+
+def _ruleset() -> Any:
+    from .ruleset import RULESET
+    return RULESET
+
+
+def landings(g: Position, who: str = "opponents") -> dict[str, P]:
+    """For each space, the chance that a token touches it by the next roll, nothing placed.
+
+    Every space counts on which the token lands, by the dice or on its way over cards and
+    print. who: "opponents" of the seat whose turn it is, each as if it had the turn now, or
+    "own", the seat itself. A space that no roll reaches is left out.
+    """
+    if g.mover is None or g.is_over:
+        return {}
+    if who not in ("opponents", "own"):
+        raise ValueError(f'landings are of "opponents" or "own", not {who!r}')
+    s, mover = g.state, SEAT_NAMES.index(g.mover)
+    missed: dict[int, Fraction] = {}
+    for seat in range(state.SEATS):
+        if s.playing[seat] and (seat == mover) == (who == "own"):
+            for space, hit in _touched(s, seat).items():
+                missed[space] = missed.get(space, Fraction(1)) * (1 - hit)
+    note = STILL if who == "opponents" else ""
+    return {str(space): P(1 - miss, note=note) for space, miss in sorted(missed.items())}
+
+
+def _touched(s: Struct, seat: int) -> dict[int, Fraction]:
+    """The chance of each space to be landed on by the next roll of a seat."""
+    start = alone(_afresh(turn_of(s, seat)))
+    found: dict[int, Fraction] = {}
+    for die1, die2, ways in SUMS:
+        after, log = start.copy(), Log()
+        rules.roll(after, die1, die2, log)
+        hops = {entry[4] for entry in log if entry[0] in _LANDS}
+        for space in hops:
+            found[space] = found.get(space, Fraction(0)) + Fraction(ways, 36)
+    return found
+
+
+# --- The board as a chain ----------------------------------------------------------------
+
+def chain(g: Position, seat: str | None = None) -> Chain:
+    """The board as a Markov chain: from where a seat rests to where it rests a turn later.
+
+    With the cards as they lie: nothing is placed or exchanged, the opponents stay where they
+    are, points win nothing. The states are the spaces that can be reached from where the
+    token is, besides that space itself.
+
+    >>> import bonkbook as bb
+    >>> found = chain(bb.bonkers.position(tokens=(20, 0), cards={25: "+2"}))
+    >>> found.probability(20, 27)     # Lose: by 7, and by 5 over the card
+    5/18 = 27.8 %
+    """
+    s = alone(turn_of(g.state, SEAT_NAMES.index(seat or g.mover or g.seats[0])))
+    return Chain.explore(s.token[s.turn], lambda space: resting(s, space))
+
+
+def resting(s: Struct, space: int) -> dict[int, Fraction]:
+    """Where the mover rests after a turn from `space`, re-rolls solved; cards as they lie."""
+    places, rows = [space], list[dict[tuple[bool, int], Fraction]]()
+    while len(rows) < len(places):
+        row: dict[tuple[bool, int], Fraction] = {}
+        for die1, die2, ways in SUMS:
+            end = policies.walk(s, state.ring(s, places[len(rows)] + die1 + die2), 0)
+            where = policies.space_of(end)
+            again = policies.how_of(end) == policies.ROLLS
+            if again and where not in places:
+                places.append(where)
+            row[again, where] = row.get((again, where), Fraction(0)) + Fraction(ways, 36)
+        rows.append(row)
+    rests = {where for row in rows for again, where in row if not again}
+    found = {}
+    for rest in sorted(rests):
+        forms = [Form(row.get((False, rest), Fraction(0)),
+                      {places.index(where): share for (again, where), share in row.items()
+                       if again}) for row in rows]
+        found[rest] = _settled(forms)[0]
+    return found
+
+
+def expected_by_space(g: Position, seat: str | None = None) -> dict[int, Fraction]:
+    """Points to expect of one roll from each space, cards as they lie, nothing placed."""
+    s = alone(turn_of(g.state, SEAT_NAMES.index(seat or g.mover or g.seats[0])))
+    found = {}
+    for space in range(s.size):
+        total = Fraction(1, 36)
+        for die1, die2, ways in SUMS:
+            end = policies.walk(s, state.ring(s, space + die1 + die2), 0)
+            total += Fraction(ways, 36) * policies.points_of(end)
+        found[space] = total
+    return found

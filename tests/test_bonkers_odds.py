@@ -1,0 +1,251 @@
+"""The exact odds of Bonkers: worked by hand, played many times, and against one another."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import bonkbook as bb
+from bonkbook.bonkers import Place, odds, policies, positions, rules, state
+from bonkbook.bonkers.turn import alone, turn_of
+from bonkbook.engine.ruleset import ruleset
+
+from .test_bonkers_games import DECK, PLACES
+
+position = bb.bonkers.position
+F = Fraction
+
+# From 20 every roll but a double six comes back to 20, where a Roll Again card lies.
+WELL = {"tokens": (20, 1), "layout": {"size": 55, "start": 0, "score": [0], "lose": 50},
+        "deck": {"RA": 1, **{f"-{n}": 1 for n in range(2, 12)}},
+        "cards": {20: "RA", **{20 + n: f"-{n}" for n in range(2, 12)}}}
+
+
+def board(seed: int, laid: int = 30) -> bb.Game:
+    """A random board, with three cards in the hand of each."""
+    rng = random.Random(seed)
+    cards = dict(zip(rng.sample(PLACES, laid), rng.sample(DECK, laid), strict=True))
+    rest = list(DECK)
+    for card in cards.values():
+        rest.remove(card)
+    rest = [card for card in rest if card != "EX"]
+    tokens = (rng.choice(PLACES), rng.choice([0, 17, 36]))
+    return position(tokens=tokens, scores=(3, 3), cards=cards, hands=(rest[:3], rest[3:6]))
+
+
+# -- by hand
+
+
+def test_a_roll_from_a_bare_board() -> None:
+    g = position(tokens=(20, 0), scores=(2, 0))
+    assert bb.odds(g, "LOSE_SPACE") == F(6, 36)
+    assert bb.odds(g, "DOUBLE_SIX") == F(1, 36)
+    assert sorted(str(roll) for roll, _ in bb.odds(g, "LOSE_SPACE").outcomes) == [
+        "roll 1 6", "roll 2 5", "roll 3 4", "roll 4 3", "roll 5 2", "roll 6 1"]
+    assert dict(odds.points(g)) == {-1: F(6, 36), 0: F(29, 36), 1: F(1, 36)}
+
+
+def test_another_roll_counts_in_the_turn_and_not_in_the_roll() -> None:
+    g = position(tokens=(20, 24), scores=(2, 0))
+    assert bb.odds(g, "LOSE_SPACE") == F(6, 36)
+    assert bb.odds(g, "LOSE_SPACE", horizon="turn") == F(6, 36) + F(3, 36) * F(2, 36)
+    assert bb.odds(g, "OCCUPIED") == F(3, 36)
+
+
+def test_a_turn_that_may_roll_for_ever_is_solved_not_cut_off() -> None:
+    g = position(**WELL)
+    assert bb.odds(g, "DOUBLE_SIX") == F(1, 36)
+    assert bb.odds(g, "DOUBLE_SIX", horizon="turn") == 1
+    assert dict(odds.points(g)) == {1: F(1)}
+    assert odds.chain(g).probability(20, 32) == 1
+
+
+def test_rolling_for_ever_without_an_end_is_worth_nothing() -> None:
+    g = position(tokens=(20, 1), layout=WELL["layout"], deck={**WELL["deck"], "-12": 1},
+                 cards={**WELL["cards"], 32: "-12"})
+    assert bb.odds(g, "SCORE_SPACE", horizon="turn") == 0
+    assert bb.odds(g, "DOUBLE_SIX", horizon="turn") == 1
+
+
+def test_the_seat_lays_its_cards_for_the_event_or_against_it() -> None:
+    g = position(tokens=(20, 0), scores=(2, 0), cards={21: "+3"}, hands=(["-3", "+2"], []))
+    # By 4 to the bare 24, where Back 3 closes a trap; by 3 it takes none.
+    assert bb.odds(g, "ENTRAPMENT") == F(3, 36)
+    assert bb.odds(g, "ENTRAPMENT", choose="worst") == 0
+    assert bb.odds(g, "ENTRAPMENT", choose="greedy") == F(3, 36)
+    assert bb.odds(g, "ENTRAPMENT", choose="random") == F(3, 36) / 2
+    assert bb.odds(g, "ENTRAPMENT", choose={"POINTS": -1}) == 0
+
+
+def test_in_the_middle_of_a_turn_what_is_left_of_it_counts() -> None:
+    g = position(tokens=(20, 0), scores=(2, 0), cards={21: "+3"},
+                 hands=(["-3", "+2"], [])).roll(3, 1)
+    assert bb.odds(g, "ENTRAPMENT") == 1
+    assert bb.odds(g, "ENTRAPMENT", seat="P2") == 0
+    found = odds.worth(g)
+    assert list(found) == [Place("-3"), Place("+2")]
+    assert found[Place("+2")][0] == 0
+    now, following = found[Place("-3")]
+    assert now == 1
+    assert following == odds.expected_points(
+        position(tokens=(24, 0), scores=(3, 0), cards={21: "+3", 24: "-3"}, hands=(["+2"], [])))
+
+
+def test_a_window_is_passed_and_the_answer_says_so() -> None:
+    g = position(tokens=(20, 0), scores=(2, 0), lose_cards=(False, True), dice=(3, 4))
+    p = bb.odds(g, "LOSE_SPACE")
+    assert p == 1
+    assert "Large Lose Card" in p.note
+    start = position(tokens=(20, 0), lose_cards=(False, True))
+    assert bb.odds(start, "LOSE_SPACE") == F(1, 6)
+
+
+def test_what_cannot_be_answered_is_refused() -> None:
+    g = position(tokens=(20, 0))
+    with pytest.raises(ValueError, match="changes the board"):
+        bb.odds(g, "LOSE_SPACE", horizon=3)
+    with pytest.raises(ValueError, match="simulate"):
+        bb.odds(g, "LOSE_SPACE", choose=lambda view, legal: legal[0])
+    with pytest.raises(ValueError, match="did you mean 'SCORE_SPACE'"):
+        bb.odds(g, "SCORE_SPAC")
+
+
+# -- played many times
+
+
+def played(g: bb.Game, choose: str, times: int, seed: int) -> tuple[dict[str, int], dict[int, int]]:
+    """How often each rule takes effect in the mover's turn, and the points it makes."""
+    rng = np.random.default_rng(seed)
+    pick = random.Random(seed)
+    weights = bb.engine.policy.Policy.of("bonkers", choose) if choose != "random" else None
+    counts: dict[str, int] = {}
+    made: dict[int, int] = {}
+    start = alone(g.state)
+    for _ in range(times):
+        s, log = start.copy(), []
+        while s.turns == start.turns and s.stage not in (state.DRAW, state.OVER):
+            if s.stage == state.ROLL:
+                rules.chance(s, rng, log)
+            else:
+                actions = np.zeros(rules.MAX_ACTIONS, np.int64)
+                n = rules.legal_actions(s, actions)
+                code = int(actions[pick.randrange(n)])
+                if weights is not None:
+                    view = bb.engine.position.Position(ruleset("bonkers"), s)
+                    code = ruleset("bonkers").encode(s, weights.decide(view).action)
+                rules.step(s, code, log)
+        for name in {state.Rule(entry[0]).name for entry in log if entry[1] == start.turn}:
+            counts[name] = counts.get(name, 0) + 1
+        points = s.score[start.turn] - start.score[start.turn]
+        made[points] = made.get(points, 0) + 1
+    return counts, made
+
+
+@pytest.mark.parametrize(("seed", "choose"), [(1, "random"), (2, "random"), (3, "greedy"),
+                                              (4, "random"), (5, "greedy")])
+def test_exact_odds_agree_with_playing(seed: int, choose: str) -> None:
+    g, times = board(seed), 2500
+    g = position(tokens=g.tokens, scores=g.scores, hands=g.hands,
+                 cards={space: card for space, card in g.cards.items() if card != "EX"})
+    counts, made = played(g, choose, times, seed)
+    for rule in ("SCORE_SPACE", "LOSE_SPACE", "ENTRAPMENT", "DOUBLE_SIX", "OCCUPIED"):
+        p = bb.odds(g, rule, horizon="turn", choose=choose)
+        assert p.note == ""
+        error = max((float(p) * (1 - float(p)) / times) ** 0.5, 1 / times)
+        assert abs(counts.get(rule, 0) / times - p) < 4.5 * error, rule
+    exact = odds.points(g, choose=choose) if choose == "random" else None
+    if exact:
+        for points, share in exact.items():
+            error = max((float(share) * (1 - float(share)) / times) ** 0.5, 1 / times)
+            assert abs(made.get(points, 0) / times - share) < 4.5 * error
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_playing_for_something_is_never_worse_than_otherwise(seed: int) -> None:
+    g = board(seed)
+    for rule in ("SCORE_SPACE", "LOSE_SPACE"):
+        low, by_chance, high = (bb.odds(g, rule, horizon="turn", choose=choose)
+                                for choose in ("worst", "random", "best"))
+        assert low <= by_chance <= high
+        assert bb.odds(g, rule) <= high
+    means = [odds.points(g, choose=choose).mean for choose in ("worst", "random", "best")]
+    assert means == sorted(means)
+    assert odds.points(g).mean == odds.expected_points(g)
+
+
+# -- what the panel shows
+
+
+def test_the_panel_the_grid_and_the_heat() -> None:
+    g = position(tokens=(30, 24), scores=(2, 2), cards={35: "-4"}, hands=(["+1"], []))
+    lines = {line.key: line for line in odds.panel(g)}
+    assert lines["score"].p == bb.odds(g, "SCORE_SPACE")
+    assert lines["score"].turn == bb.odds(g, "SCORE_SPACE", horizon="turn")
+    assert lines["lose"].p == bb.odds(g, "LOSE_SPACE", choose="worst") == 0
+    rolls = odds.rolls_by_outcome(g)
+    assert len(rolls) == 36
+    assert (rolls[3, 3], rolls[2, 3], rolls[6, 6]) == ("scores", "places", "double six")
+    own = odds.landings(g, "own")
+    assert own["36"] == F(5, 36)
+    assert own["31"] == own["35"] == F(4, 36)     # over the card on 35, or not at all
+    assert "27" not in own
+    theirs = odds.landings(g)
+    assert theirs["27"] == F(2, 36)
+    assert theirs["31"] == F(8, 36)               # by 7, and by 11 over the card on 35
+    with pytest.raises(ValueError, match="opponents"):
+        odds.landings(g, "all")
+    over = position(tokens=(34, 0), scores=(11, 0)).roll(6, 6)
+    assert odds.panel(over) == []
+    assert odds.rolls_by_outcome(over) == {}
+    assert odds.landings(over) == {}
+
+
+# -- the board as a chain
+
+
+def test_each_row_of_the_chain_is_what_a_turn_leads_to() -> None:
+    g = board(7)
+    g = position(tokens=g.tokens, cards={k: c for k, c in g.cards.items() if c != "EX"})
+    found = odds.chain(g)
+    here = g.tokens[0]
+    rng = np.random.default_rng(0)
+    counts: dict[int, int] = {}
+    for _ in range(2500):
+        s = alone(g.state)
+        while s.turns == g.state.turns:
+            rules.chance(s, rng, None)
+        counts[s.token[0]] = counts.get(s.token[0], 0) + 1
+    row = found.row(here)
+    assert set(counts) <= set(row)
+    for space, share in row.items():
+        assert abs(counts.get(space, 0) / 2500 - share) < 4.5 * max(
+            (float(share) / 2500) ** 0.5, 1 / 2500)
+
+
+def test_a_card_changes_where_a_token_is_in_the_long_run() -> None:
+    bare = odds.chain(position(tokens=(20, 1)))
+    # Those that send a token away, or hold the opponent, are never rested on.
+    assert set(bare.states) == set(range(55)) - {13, 46, 52, 1}
+    assert bare.stationary()[27] == max(bare.stationary().values())
+    well = odds.chain(position(tokens=(20, 1), cards={
+        27 + n: f"-{n}" for n in (2, 3, 4, 5, 6, 10)}))
+    assert well.stationary()[27] > 2 * bare.stationary()[27]
+
+
+def test_expected_points_by_space() -> None:
+    found = odds.expected_by_space(position(tokens=(20, 0), scores=(2, 0)))
+    assert found[20] == F(1, 36) - F(6, 36)
+    assert found[29] == F(1, 36) + F(6, 36)
+    assert len(found) == 55
+
+
+def test_a_seat_out_of_turn_is_asked_as_if_it_had_the_turn() -> None:
+    g = position(tokens=(20, 29), scores=(2, 2))
+    assert bb.odds(g, "SCORE_SPACE", seat="P2") == F(6, 36)
+    s = turn_of(g.state, 1)
+    assert (s.turn, s.stage, s.rolled) == (1, state.ROLL, 0)
+    assert positions.read(g.position).turn == 0
+    assert policies.expected_points(s, 1, 29) == pytest.approx(1 / 36 + 6 / 36)
