@@ -15,6 +15,7 @@ __version__ = "0.1.0"
 _LATE = {
     "parcheesi": ("bonkbook.parcheesi", None),
     "bonkers": ("bonkbook.bonkers", None),
+    "bonk": ("bonkbook.bonk", None),
     "play": ("bonkbook.widgets.table", "play"),
     "dice_lab": ("bonkbook.widgets.dice_lab", "dice_lab"),
     "odds": ("bonkbook.probability.odds", "odds"),

@@ -275,7 +275,7 @@ def _play_functions(task: Task, twin: Twin, states: list[Struct], tallies: Weigh
             refusal = view.why_not(action)
             if refusal:
                 raise ValueError(f"{by_seat[view.seat].name} chose {action}: {refusal}")
-            rules.step(s, adapter.encode(s, action), log)
+            adapter.step(s, action, log)
 
 
 def _summed(task: Task, twin: Twin, states: Any, tallies: Weights) -> Sums:

@@ -1,1 +1,101 @@
-"""BONK."""
+"""BONK: its actions, how to set up a position, and questions about melds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..engine.errors import PositionError
+from ..engine.game import Game, checked_seed
+from .actions import (
+    Allow,
+    Card,
+    Claim,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Keep,
+    LayOff,
+    Opener,
+    Pass,
+    Reveal,
+    meld_text,
+)
+from .contracts import Meld, can_reveal, check_contract, check_run, check_set, iter_reveals, reveals
+from .faces import Contract
+from .positions import SEAT_NAMES, build
+from .ruleset import RULESET
+
+__all__ = ["Allow", "Card", "Claim", "Contract", "Deal", "Discard", "Draw", "EndTurn", "Keep",
+           "LayOff", "Meld", "Opener", "Pass", "Reveal", "can_reveal", "check_contract",
+           "check_run", "check_set", "iter_reveals", "position", "reveals"]
+
+Cards = str | Sequence[str]
+
+
+def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
+             melds: Sequence[tuple[int | str, Meld | Cards]] = (), discards: Cards = (),
+             stage: str = "draw", scores: Sequence[int] = (), opener: int | str | None = None,
+             claimant: int | str | None = None, heard: Mapping[int | str, str] | None = None,
+             discarder: int | str | None = None, rounds_won: Sequence[int] = (),
+             open: Sequence[Cards] = (), held: Cards = (), dry: int = 0, first_lap: int = 0,
+             just: bool = False, seed: int | None = None, **house_rules: object) -> Game:
+    """The game that begins at a position: as many seats as hands, P1 first.
+
+    `hands` are the cards of each seat, `turn` the mover (a place in the list or a name),
+    `melds` (owner, cards) on the table, a run in the order it lies, with "from 5h" behind it
+    where its twos leave it open; `discards` the pile, its top last; all other cards are the
+    stock. `stage` says what comes next: "draw", "play", "claims", "answer" (to a `claimant`),
+    "drawing" or "penalty" (a card of the stock comes), "lot", "deal", "upcard", "over". `heard`
+    says who has answered already ({"P4": "claim"}), `discarder` whose discard is claimed (the
+    seat before the mover; "none" for the card turned up). `scores` are points so far, `opener`
+    who opened the round, `open` the cards of each hand that all have seen it take, `held`
+    further cards known to be in hands, `dry` turns in a row without a draw. Every house rule
+    goes by its name. PositionError names the rule that an impossible position breaks.
+
+    >>> g = position(round=2, hands=(["5s", "4s", "Kd"], ["Kh"]), discards=["9d"], stage="play",
+    ...              melds=[(0, ["6s", "7s", "8s", "9s"])])
+    >>> [str(action) for action in g.legal()]
+    ['lay off 5s on 0 low', 'discard Kd', 'discard 4s', 'discard 5s']
+    """
+    seats = SEAT_NAMES[:len(hands)]
+    if len(hands) > len(SEAT_NAMES):
+        raise PositionError(f"two to five seats play, not {len(hands)}", "SEATS")
+    for name, values in (("scores", scores), ("rounds_won", rounds_won), ("open", open)):
+        if values and len(values) != len(hands):
+            raise PositionError(f"{name}: one for each of the {len(hands)} hands is needed")
+    fields = {name: [str(score), *_cards(hand)] for name, score, hand
+              in zip(seats, scores or [0] * len(seats), hands, strict=True)}
+    laid = " / ".join(f"{_seat(owner)} {_meld(cards)}" for owner, cards in melds)
+    optional: dict[str, list[str]] = {
+        "round": [str(round)], "melds": laid.split(), "discards": _cards(discards),
+        "turn": [] if stage == "lot" else [_seat(turn)], "stage": [stage],
+        "heard": [f"{_seat(seat)}:{said}" for seat, said in (heard or {}).items()],
+        "claimant": _seats(claimant), "discarder": _seats(discarder), "opener": _seats(opener),
+        "rounds_won": list(map(str, rounds_won)), "held": _cards(held), "dry": [str(dry)],
+        "open": [f"{name}:{card}" for name, known in zip(seats, open, strict=False)
+                 for card in _cards(known)],
+        "first_lap": [str(first_lap)], "just": ["yes" if just else "no"]}
+    fields |= {name: words for name, words in optional.items() if words}
+    return Game(RULESET, build(fields, house_rules), checked_seed(seed))
+
+
+def _cards(cards: Cards) -> list[str]:
+    return cards.split() if isinstance(cards, str) else list(cards)
+
+
+def _meld(meld: Meld | Cards) -> str:
+    try:
+        return meld_text(meld)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+
+
+def _seat(seat: int | str) -> str:
+    """The name of a seat given by its place or its name."""
+    known = isinstance(seat, int) and 0 <= seat < len(SEAT_NAMES)
+    return SEAT_NAMES[int(seat)] if known else str(seat)
+
+
+def _seats(seat: int | str | None) -> list[str]:
+    return [] if seat is None else [_seat(seat)]

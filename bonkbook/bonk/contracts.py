@@ -34,6 +34,7 @@ from .faces import (
     card_numbers,
     card_text,
     number_of,
+    read_meld,
     round_terms,
 )
 
@@ -137,6 +138,9 @@ def _read(meld: Meld, terms: Ints) -> tuple[int, list[int]]:
     return fault, [c.RUN, int(suit), int(low), len(kinds)]
 
 
+Reading = tuple[Meld, list[int]]        # a meld and its row of a plan, up to LENGTH
+
+
 # --- Contracts -------------------------------------------------------------------------
 
 def check_contract(round: int | Contract, melds: Sequence[Meld | str | Sequence[str]],
@@ -151,30 +155,50 @@ def check_contract(round: int | Contract, melds: Sequence[Meld | str | Sequence[
     >>> print(check_contract(1, ["7h 7c 2d", "7s 7d 7c"]))
     One player never has two sets of one rank, and here are two of sevens. [DIFFERENT_RANKS]
     """
-    terms = round_terms(round, **house)
-    laid = [meld if isinstance(meld, Meld) else _texts(meld) for meld in melds]
+    name = f"Round {round}" if isinstance(round, int) else "This contract"
+    read = read_contract(round_terms(round, **house), name, melds, hand)
+    return read if isinstance(read, Refusal) else None
+
+
+def read_contract(terms: Ints, name: str, melds: Sequence[Meld | str | Sequence[str]],
+                  hand: str | Sequence[str] | None = None) -> Refusal | list[Reading]:
+    """The melds as the contract wants them, each with its row of a plan, or why they may not be.
+
+    As `check_contract`, with the terms as numbers; `name` is the round in a sentence.
+    """
+    laid = [_meld_of(meld) for meld in melds]
     texts = [text for meld in laid for text in (meld.cards if isinstance(meld, Meld) else meld)]
-    card_numbers(texts)
-    readings = [_readings(meld, terms) for meld in laid]
-    for (meld, (fault, _)), *_ in readings:
-        if fault:
-            return _refusal(fault, meld, terms)
-    loose: Counter[str] = Counter()
+    loose = Counter[str]()
     if hand is not None:
         loose = Counter(map(card_text, card_numbers(hand)))
         loose.subtract(texts)
         missing = [text for text, n in loose.items() if n < 0]
         if missing:
             return Refusal(Rule.REVEAL.name, f"{missing[0]} is not in the hand, or not so often.")
-    refusals = (_contract_refusal(choice, round, loose, terms) for choice in product(*readings))
-    first = next(refusals)
-    return None if first is None or None in refusals else first
+    card_numbers(texts)
+    readings = [_readings(meld, terms) for meld in laid]
+    for (meld, (fault, _)), *_ in readings:
+        if fault:
+            return _refusal(fault, meld, terms)
+    refusals = []
+    for choice in product(*readings):
+        refusal = _contract_refusal(choice, name, loose, terms)
+        if refusal is None:
+            return [(meld, row) for meld, (_, row) in choice]
+        refusals.append(refusal)
+    return refusals[0]
 
 
-Reading = tuple[Meld, tuple[int, list[int]]]
+def _meld_of(meld: Meld | str | Sequence[str]) -> Meld | tuple[str, ...]:
+    """A meld: a run if its text says from where, else cards that may be either."""
+    if isinstance(meld, Meld):
+        return meld
+    cards, low = read_meld(meld) if isinstance(meld, str) else (_texts(meld), None)
+    return Meld("run", cards, low) if low else cards
 
 
-def _readings(meld: Meld | tuple[str, ...], terms: Ints) -> list[Reading]:
+def _readings(meld: Meld | tuple[str, ...],
+              terms: Ints) -> list[tuple[Meld, tuple[int, list[int]]]]:
     """The melds that the cards are, or the one they look like most, with Fault and row."""
     if isinstance(meld, Meld):
         return [(meld, _read(meld, terms))]
@@ -189,8 +213,8 @@ def _readings(meld: Meld | tuple[str, ...], terms: Ints) -> list[Reading]:
     return good or [(likely, _read(likely, terms))]
 
 
-def _contract_refusal(choice: tuple[Reading, ...], round: int | Contract, loose: Counter[str],
-                      terms: Ints) -> Refusal | None:
+def _contract_refusal(choice: Sequence[tuple[Meld, tuple[int, list[int]]]], name: str,
+                      loose: Counter[str], terms: Ints) -> Refusal | None:
     rows = [row for _, (_, row) in choice]
     left = list(loose.elements())
     plan = np.array(rows, np.int64).reshape(-1, c.LENGTH + 1)
@@ -199,7 +223,6 @@ def _contract_refusal(choice: tuple[Reading, ...], round: int | Contract, loose:
         return None
     sets = [row for row in rows if row[c.KIND] == c.SET]
     runs = [row for row in rows if row[c.KIND] == c.RUN]
-    name = f"Round {round}" if isinstance(round, int) else "This contract"
     asked = terms[c.SETS if fault == Fault.SETS_COUNT else c.RUNS]
     text = {
         Fault.SETS_COUNT: f"{name} asks for {number_of(asked, 'set')}, and here "

@@ -82,6 +82,19 @@ def card_numbers(cards: str | Iterable[str]) -> list[int]:
     return numbers
 
 
+def read_meld(text: str) -> tuple[tuple[str, ...], str | None]:
+    """The cards of a meld written as text, and what its lowest stands for, if it says so.
+
+    >>> read_meld("2c 7h 2d 2s from 5h")
+    (('2c', '7h', '2d', '2s'), '5h')
+    """
+    cards, found, low = text.partition(" from ")
+    kinds = tuple(map(card_text, card_kinds(cards)))
+    if not kinds:
+        raise ValueError("a meld needs cards, like 7h 7c 2d")
+    return kinds, card_text(card_kind(low.strip())) if found else None
+
+
 def number_of(n: int | None, noun: str) -> str:
     """How many of a thing, in words.
 

@@ -468,10 +468,22 @@ def end_round(s, winner, log):
 
 
 def end_game(s, log):
-    """The lowest total wins; equal ones share the win, or (house rule) the most rounds decide."""
+    """The game is over: those who have won are named."""
     s.stage = OVER
     s.just = 0
+    s.dry = 0
+    s.first_lap = 0
+    decide(s)
+    for seat in range(SEATS):
+        if s.won[seat]:
+            note(log, Rule.WIN, seat, NO_CARD, 0, s.score[seat])
+
+
+def decide(s):
+    """The lowest total wins; equal ones share the win, or (house rule) the most rounds decide."""
     lowest, most = -1, -1
+    for seat in range(SEATS):
+        s.won[seat] = 0
     for seat in range(SEATS):
         if s.playing[seat] and (lowest < 0 or s.score[seat] < lowest):
             lowest = s.score[seat]
@@ -483,6 +495,3 @@ def end_game(s, log):
                 s.tie != MOST_ROUNDS or s.rounds_won[seat] == most):
             s.won[seat] = 1
             s.winner = seat
-    for seat in range(SEATS):
-        if s.won[seat]:
-            note(log, Rule.WIN, seat, NO_CARD, 0, lowest)

@@ -56,17 +56,17 @@ class Game(Position):
         if refusal:
             raise IllegalAction(refusal)
         state, log = self._copied()
-        self._ruleset.rules.step(state, self._ruleset.encode(self._state, play), log)
+        self._ruleset.step(state, play, log)
         return Game(self._ruleset, state, self._seed, self, play, log)
 
     def _happened(self, outcome: Any) -> Game:
         if self.actor != CHANCE:
             text = ("the game is over, nothing more can come" if self.is_over else
                     f"{self.actor} is to act, {outcome} cannot come now")
-            raise IllegalAction(Refusal("WIN" if self.is_over else "ROLL", text))
+            raise IllegalAction(Refusal("WIN" if self.is_over else self._ruleset.chance_rule, text))
         wrong = self._ruleset.why_not_outcome(self._state, outcome)
         if wrong:
-            raise IllegalAction(Refusal("ROLL", wrong))
+            raise IllegalAction(Refusal(self._ruleset.chance_rule, wrong))
         state, log = self._copied()
         self._ruleset.happen(state, outcome, log)
         return Game(self._ruleset, state, self._seed, self, outcome, log)
@@ -79,7 +79,7 @@ class Game(Position):
         """The game after whatever chance does next, from the game's own seeded stream."""
         if self.actor != CHANCE:
             raise IllegalAction(Refusal(
-                "WIN" if self.is_over else "ROLL",
+                "WIN" if self.is_over else self._ruleset.chance_rule,
                 "the game is over" if self.is_over else f"it is {self.actor} who is to act"))
         return self._happened(self._ruleset.sample(self._state, self._stream()))
 

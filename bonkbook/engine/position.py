@@ -164,7 +164,7 @@ class Position:
         if self.is_over:
             head += f"over, {' and '.join(self.winners) or 'nobody'} won"
         elif self.actor == CHANCE:
-            head += f"{self.mover} to roll" if self.mover else "the roll for the start"
+            head += self._ruleset.awaited(self._state)
         else:
             head += f"{self.actor} to act"
         return f"{head}\n{self.position}"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .position import Position
     from .scene import Scene
 
-GAMES = ("parcheesi", "bonkers")
+GAMES = ("parcheesi", "bonkers", "bonk")
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,7 @@ class Ruleset(ABC):
     action_types: tuple[type, ...]
     outcome_types: tuple[type, ...]
     shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
+    chance_rule = "ROLL"                           # cited for an outcome that cannot come
 
     @property
     def text(self) -> twin.Twin:
@@ -121,6 +122,10 @@ class Ruleset(ABC):
     @abstractmethod
     def decode(self, state: Struct, code: int) -> Any:
         """The action that the rules' number stands for."""
+
+    def step(self, state: Struct, action: Any, log: Any) -> None:
+        """Does a legal `action`."""
+        self.rules.step(state, self.encode(state, action), log)
 
     @abstractmethod
     def refusal(self, state: Struct, action: Any, rule: int) -> str:
@@ -177,6 +182,11 @@ class Ruleset(ABC):
     def mover(self, state: Struct) -> str | None:
         """The seat whose turn it is, None before the start."""
         return self.seat_names[state.turn] if state.turn >= 0 else None
+
+    def awaited(self, state: Struct) -> str:
+        """What chance is to do next, in a few words."""
+        mover = self.mover(state)
+        return f"{mover} to roll" if mover else "the roll for the start"
 
     def set_options(self, state: Struct, options: Mapping[str, object]) -> None:
         """Sets house rules; a ValueError names an unknown one and its nearest match."""

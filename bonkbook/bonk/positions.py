@@ -1,0 +1,397 @@
+"""BONK positions as text: `P1 45 7h 2c | P2 30 4c 4d | melds P1 7h 7c 2d | discards 9d | turn P1`.
+
+After a seat's name come its points of the rounds before, and the cards in its hand. The
+fields after the seats, all but `turn` left out where there is nothing to say:
+
+    round 2             the round, 1 if it is not said
+    melds P1 7h 7c 2d / P2 3h 4h 2s 6h      the melds on the table by owner
+    discards 4c 9d      the discard pile, its top last
+    stage play          what comes next: lot, deal, upcard, claims, answer, draw, play, over, or
+                        the card from the stock (drawing, penalty); "draw" if it is not said
+    heard P3:claim      claims: who has been heard already (claim or pass)
+    discarder none      claims: whose discard it is, if not of the seat before; none: turned up
+    claimant P3         answer, penalty: who claims
+    opener P2           who opened the round, if not the first seat
+    rounds_won 2 0      rounds won, a number a seat
+    open P2:9d          cards that all have seen a hand take
+    held 7h 9c          further cards that all know to be in hands, whosever
+    dry 1               turns without a draw up to now
+    first_lap 2         turns left of the first lap (house rule bonk_ban first_lap)
+    just yes            the mover revealed in this turn (house rule lay_off_same_turn no)
+    max_wilds 1         a house rule that is not as usual
+
+Whatever is neither in a hand nor on the table is the stock. A `?` is a card that a view hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ..engine.errors import PositionError, choose_from
+from ..engine.twin import Struct
+from . import cards as c
+from . import houserules, reading, rules, state
+from .checks import check
+from .faces import card_kind, card_text, read_meld
+from .rulebook import OPTIONS
+
+SEAT_NAMES = ("P1", "P2", "P3", "P4", "P5")
+STAGES = {"lot": state.LOT, "deal": state.DEAL, "upcard": state.UPCARD,
+          "drawing": state.DRAWING, "penalty": state.PENALTY, "claims": state.CLAIMS,
+          "answer": state.ANSWER, "draw": state.DRAW, "play": state.PLAY, "over": state.OVER}
+# Between two effects the rules may be in a passing stage.
+_STAGE_NAMES = {code: name for name, code in STAGES.items()} | {
+    state.BEGIN: "draw", state.OPEN: "draw", state.ENTER: "play"}
+_SAID = {"claim": state.CLAIMED, "pass": state.PASSED}
+_FIELDS = ("round", "melds", "discards", "turn", "stage", "heard", "discarder", "claimant",
+           "opener", "rounds_won", "open", "held", "dry", "first_lap", "just")
+HIDDEN = "?"
+
+
+# --- What a position shows -------------------------------------------------------------
+
+def seats(s: Struct) -> list[int]:
+    """The seats that play, in turn order."""
+    return [seat for seat in range(state.SEATS) if s.playing[seat]]
+
+
+def expand(counts: Sequence[int]) -> list[str]:
+    """The cards of a count by kind.
+
+    >>> expand([2, 1])
+    ['Ac', 'Ac', '2c']
+    """
+    return [card_text(kind) for kind, n in enumerate(counts) for _ in range(n)]
+
+
+def hand(s: Struct, seat: int) -> list[str]:
+    """The cards in a hand, those that a view hides as "?"."""
+    found = expand(s.hand[seat])
+    return found + [HIDDEN] * (s.size[seat] - len(found))
+
+
+def meld_words(s: Struct, meld: int) -> str:
+    """A meld on the table as text, a run upwards; see `actions.meld_text`."""
+    kind, value, low, length = s.meld[meld]
+    cards = s.laid[meld][:length]
+    text = " ".join(map(card_text, cards))
+    naturals = sum(not c.is_wild(card) for card in cards)
+    if kind == c.RUN and naturals < 2:
+        text += f" from {card_text(c.RANKS * value + low)}"
+    return text
+
+
+def melds(s: Struct) -> list[tuple[int, list[str]]]:
+    """The melds on the table: the place of the owner among the seats, and the cards."""
+    places = {seat: place for place, seat in enumerate(seats(s))}
+    return [(places[s.owner[n]], [card_text(card) for card in s.laid[n][:s.meld[n][c.LENGTH]]])
+            for n in range(s.melds)]
+
+
+def discards(s: Struct) -> list[str]:
+    """The discard pile, its top last."""
+    return [card_text(kind) for kind in s.pile[:s.pile_size]]
+
+
+def stage(s: Struct) -> str:
+    """What comes next, by name."""
+    return _STAGE_NAMES[s.stage]
+
+
+SHOWN = {
+    "hands": lambda s: tuple(hand(s, seat) for seat in seats(s)),
+    "sizes": lambda s: tuple(s.size[seat] for seat in seats(s)),
+    "melds": melds,
+    "meld_texts": lambda s: [meld_words(s, n) for n in range(s.melds)],
+    "discards": discards,
+    "scores": lambda s: tuple(s.score[seat] for seat in seats(s)),
+    "rounds_won": lambda s: tuple(s.rounds_won[seat] for seat in seats(s)),
+    "revealed": lambda s: tuple(bool(s.revealed[seat]) for seat in seats(s)),
+    "round": lambda s: s.round,
+    "contract": lambda s: houserules.contracts_of(s)[s.round - 1],
+    "contracts": houserules.contracts_of,
+    "stock": lambda s: s.stock_size,
+    "unseen": lambda s: expand(s.stock),
+    "known": lambda s: tuple(expand(s.open[seat]) for seat in seats(s)),
+    "opener": lambda s: SEAT_NAMES[s.opener] if s.opener >= 0 else None,
+    "claimant": lambda s: SEAT_NAMES[s.claimant] if s.claimant >= 0 else None,
+    "claims": lambda s: {SEAT_NAMES[k]: name for k in seats(s) for name, said in _SAID.items()
+                         if s.claim[k] == said},
+    "stage": stage,
+}
+
+
+# --- Writing ---------------------------------------------------------------------------
+
+def write(s: Struct) -> str:
+    """The state as a line of text."""
+    players = seats(s)
+    fields = [" ".join([SEAT_NAMES[k], str(s.score[k]), *hand(s, k)]) for k in players]
+    fields += _field("round", [s.round] if s.round != 1 else [])
+    fields += _field("melds", [" / ".join(f"{SEAT_NAMES[s.owner[n]]} {meld_words(s, n)}"
+                                          for n in range(s.melds))] if s.melds else [])
+    fields += _field("discards", discards(s))
+    fields += _field("turn", [SEAT_NAMES[s.turn]] if s.turn >= 0 else [])
+    fields += _field("stage", [stage(s)] if s.stage != state.DRAW else [])
+    fields += _field("heard", [f"{SEAT_NAMES[k]}:{name}" for k in players
+                               for name, said in _SAID.items() if s.claim[k] == said])
+    if s.discarder != _usual_discarder(s):
+        fields += _field("discarder", ["none" if s.discarder < 0 else SEAT_NAMES[s.discarder]])
+    fields += _field("claimant", [SEAT_NAMES[s.claimant]] if s.claimant >= 0 else [])
+    fields += _field("opener", [SEAT_NAMES[s.opener]] if s.opener > players[0] else [])
+    fields += _field("rounds_won", [s.rounds_won[k] for k in players] if any(s.rounds_won) else [])
+    fields += _field("open", [f"{SEAT_NAMES[k]}:{card}" for k in players
+                              for card in expand(s.open[k])])
+    fields += _field("held", expand(_further_held(s)))
+    fields += _field("dry", [s.dry] if s.dry else [])
+    fields += _field("first_lap", [s.first_lap] if s.first_lap else [])
+    fields += _field("just", ["yes"] if s.just else [])
+    fields += [f"{name} {value}" for name, value in
+               houserules.in_force(s, changed_only=True).items()]
+    return " | ".join(fields)
+
+
+def _field(name: str, words: Sequence[object]) -> list[str]:
+    return [" ".join([name, *map(str, words)])] if words else []
+
+
+def _usual_discarder(s: Struct) -> int:
+    """Whose discard is claimed if a line does not say it: that of the seat before the mover."""
+    if s.stage != state.CLAIMS:
+        return state.NOT_FRESH
+    players = seats(s)
+    return players[players.index(s.turn) - 1]
+
+
+def _further_held(s: Struct) -> list[int]:
+    """The cards known to be in hands, but not in whose."""
+    return [s.held[kind] - sum(s.open[seat][kind] for seat in range(state.SEATS))
+            for kind in range(c.KINDS)]
+
+
+# --- Reading ---------------------------------------------------------------------------
+
+def read(line: str) -> Struct:
+    """The state that `line` stands for; PositionError says what is wrong with it."""
+    if len(line) > 4000:
+        raise PositionError(f"{len(line)} characters are too many for a position")
+    fields: dict[str, list[str]] = {}
+    known = [*SEAT_NAMES, *_FIELDS, *(option.name for option in OPTIONS)]
+    for part in line.split("|"):
+        name, *words = part.split() or [""]
+        if not name:
+            raise PositionError("an empty field between two |")
+        if name in fields:
+            raise PositionError(f"{name!r} is given twice")
+        try:
+            fields[choose_from(name, known, "field")] = words
+        except ValueError as error:
+            raise PositionError(str(error)) from None
+    options = {option.name: _option_words(fields.pop(option.name))
+               for option in OPTIONS if option.name in fields}
+    return build(fields, options)
+
+
+def _option_words(words: list[str]) -> object:
+    return int(words[0]) if len(words) == 1 and words[0].isdecimal() else " ".join(words)
+
+
+def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Struct:
+    """The state made of the words of each field and of house rules, checked."""
+    s = houserules.blank()
+    try:
+        houserules.apply(s, options)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    s.playing = [int(name in fields) for name in SEAT_NAMES]
+    if sum(s.playing) < 2:
+        raise PositionError("two to five seats play; name at least two of "
+                            + ", ".join(SEAT_NAMES), "SEATS")
+    rules.new_game(s)
+    s.round = _one(fields, "round", 1)
+    if not 1 <= s.round <= s.rounds:
+        raise PositionError(f"the rounds are 1 to {s.rounds}, not {s.round}", "CONTRACT")
+    for seat in seats(s):
+        _set_seat(s, seat, fields[SEAT_NAMES[seat]])
+    for card in fields.get("discards", []):
+        s.pile[s.pile_size] = _from_stock(s, card)
+        s.pile_size += 1
+    _set_melds(s, fields)
+    _set_turn(s, fields)
+    _set_claims(s, fields)
+    _set_known(s, fields)
+    _set_counters(s, fields)
+    check(s)
+    return s
+
+
+def _set_seat(s: Struct, seat: int, words: Sequence[str]) -> None:
+    name = SEAT_NAMES[seat]
+    if not words:
+        raise PositionError(f"{name} needs its points")
+    s.score[seat] = _number(words[0], f"{name}:")
+    for word in words[1:]:
+        s.hand[seat][_from_stock(s, word)] += 1
+        s.size[seat] += 1
+
+
+def _kind(word: str) -> int:
+    try:
+        return card_kind(word)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+
+
+def _from_stock(s: Struct, word: str) -> int:
+    """The kind of a card, taken off the stock."""
+    if word == HIDDEN:
+        raise PositionError("a view hides the cards written ?; a game needs to know them")
+    kind = _kind(word)
+    if not s.stock[kind]:
+        twos = ", and eight twos in all" if c.is_wild(kind) else ""
+        raise PositionError(f"{word} comes three times, but there are two decks{twos}", "SEATS")
+    s.stock[kind] -= 1
+    s.stock_size -= 1
+    return kind
+
+
+def _set_melds(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    for text in " ".join(fields.get("melds", [])).split("/") if "melds" in fields else []:
+        owner, *words = text.split() or [""]
+        seat = _seat(s, owner)
+        if s.melds == state.MELDS:
+            raise PositionError(f"more than {state.MELDS} melds cannot be made of 104 cards")
+        try:
+            cards, declared = read_meld(" ".join(words))
+        except ValueError as error:
+            raise PositionError(str(error)) from None
+        kinds = [_from_stock(s, card) for card in cards]
+        _lay(s, seat, kinds, -1 if declared is None else _kind(declared))
+
+
+def _lay(s: Struct, seat: int, kinds: list[int], declared: int) -> None:
+    """Puts a meld on the table: a run if it says from where, else whatever it is."""
+    terms, laid = state.terms_of(s), np.array(kinds, np.int64)
+    text = " ".join(map(card_text, kinds))
+    naturals = sum(not c.is_wild(kind) for kind in kinds)
+    fault, suit, low = reading.read_run(laid, declared, terms)
+    row = [c.RUN, suit, low, len(kinds)]
+    if fault or (naturals < 2 and declared < 0):
+        set_fault, rank = reading.read_set(laid, terms)
+        if not set_fault and declared < 0:
+            row = [c.SET, rank, 0, len(kinds)]
+        else:
+            one_suit = len({kind // c.RANKS for kind in kinds if not c.is_wild(kind)}) == 1
+            worst = fault if one_suit or declared >= 0 else set_fault
+            raise PositionError(f"{text} is no meld", c.Rule(c.rule_of(worst)).name)
+    elif row[0] == c.RUN and not is_upwards(kinds, low):
+        kinds = kinds[::-1]
+    n = s.melds
+    s.melds += 1
+    s.owner[n], s.revealed[seat] = seat, 1
+    s.meld[n] = [int(k) for k in row]
+    s.laid[n] = kinds + [state.NO_CARD] * (c.LONGEST_MELD - len(kinds))
+
+
+def is_upwards(kinds: list[int], low: int) -> bool:
+    """Whether the cards of a run from rank `low` up are laid upwards."""
+    return all(c.is_wild(kind) or kind % c.RANKS == (low + place) % c.RANKS
+               for place, kind in enumerate(kinds))
+
+
+def _set_turn(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    name = " ".join(fields.get("stage", ["draw"]))
+    try:
+        s.stage = STAGES[choose_from(name, STAGES, "stage")]
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    if s.stage == state.LOT:
+        if "turn" in fields:
+            raise PositionError("before the lot it is nobody's turn", "FIRST_PLAYER")
+        return
+    if len(fields.get("turn", [])) != 1:
+        raise PositionError("`turn` with the seat whose turn it is is needed")
+    s.turn = _seat(s, fields["turn"][0])
+    s.opener = _seat(s, " ".join(fields["opener"])) if "opener" in fields else seats(s)[0]
+
+
+def _set_claims(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    s.discarder = _usual_discarder(s)
+    if "discarder" in fields:
+        word = " ".join(fields["discarder"])
+        s.discarder = state.UPCARD_TURNED if word == "none" else _seat(s, word)
+    if "claimant" in fields:
+        s.claimant = _seat(s, " ".join(fields["claimant"]))
+    for word in fields.get("heard", []):
+        name, _, said = word.partition(":")
+        if said not in _SAID:
+            raise PositionError(f"heard is like P3:claim or P3:pass, not {word!r}")
+        s.claim[_seat(s, name)] = _SAID[said]
+
+
+def _set_known(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    for word in fields.get("open", []):
+        name, _, card = word.partition(":")
+        kind, seat = _kind(card), _seat(s, name)
+        s.open[seat][kind] += 1
+        s.held[kind] += 1
+    for word in fields.get("held", []):
+        s.held[_kind(word)] += 1
+
+
+def _set_counters(s: Struct, fields: Mapping[str, list[str]]) -> None:
+    won = [_number(word, "rounds_won:") for word in fields.get("rounds_won", [])]
+    if won and len(won) != len(seats(s)):
+        raise PositionError(f"rounds_won takes a number for each of the {len(seats(s))} seats")
+    for seat, number in zip(seats(s), won, strict=False):
+        s.rounds_won[seat] = number
+    s.dry, s.first_lap = _one(fields, "dry", 0), _one(fields, "first_lap", 0)
+    just = " ".join(fields.get("just", ["no"]))
+    if just not in ("yes", "no"):
+        raise PositionError(f"just is yes or no, not {just!r}")
+    s.just = int(just == "yes")
+    if s.stage == state.OVER:
+        rules.decide(s)
+
+
+def _seat(s: Struct, word: str) -> int:
+    if word not in SEAT_NAMES or not s.playing[SEAT_NAMES.index(word)]:
+        raise PositionError(f"{word!r} does not play here", "SEATS")
+    return SEAT_NAMES.index(word)
+
+
+def _one(fields: Mapping[str, list[str]], name: str, usual: int) -> int:
+    """The one number of a field, `usual` if the field is missing."""
+    words = fields.get(name, [str(usual)])
+    if len(words) != 1:
+        raise PositionError(f"{name} takes one number, not {' '.join(words)!r}")
+    return _number(words[0], f"{name}:")
+
+
+def _number(word: str, what: str) -> int:
+    if not word.isascii() or not word.isdecimal() or len(word) > 4:
+        raise PositionError(f"{what} {word!r} is no number from 0 to 9999")
+    return int(word)
+
+
+def hide(s: Struct, seat: int) -> Struct:
+    """What `seat` may see: its hand, the table, and what all know; the rest may be in the stock."""
+    if s.stage == state.OVER:
+        return s
+    shown, own = s.copy(), s.hand[seat]
+    for other in seats(s):
+        if other != seat:
+            shown.hand[other] = s.open[other][:]
+            if s.stage == state.CLAIMS:
+                shown.claim[other] = state.UNHEARD
+    for kind in range(c.KINDS):
+        others = sum(s.hand[k][kind] for k in seats(s) if k != seat)
+        known = sum(s.open[k][kind] for k in seats(s) if k != seat)
+        shown.stock[kind] = s.stock[kind] + others - max(known, s.held[kind] - own[kind])
+    return shown
+
+
+__all__ = ["HIDDEN", "SEAT_NAMES", "SHOWN", "STAGES", "build", "expand", "hand", "hide",
+           "meld_words", "read", "seats", "write"]

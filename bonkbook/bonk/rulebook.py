@@ -1,0 +1,199 @@
+"""BONK's rule book: each rule in plain words, its source, its options, an example.
+
+An example is a position line and plays; the last play either makes the rule take effect
+or is refused by it. The engine draws the pictures from it.
+"""
+
+from __future__ import annotations
+
+from ..engine.ruleset import Option, RuleEntry
+
+_NO_YES, _YES_NO = ("no", "yes"), ("yes", "no")
+
+OPTIONS = (
+    Option("contracts", "The rounds: what each asks for and how many cards are dealt; the seven "
+           "of the game, or own ones, such as 2s-7 1s1r-8.", ("standard", "own")),
+    Option("final_contract", "What round 7 asks for, every card in a meld: a run of seven and any "
+           "others, and two sets, and a run and a set; or three runs.",
+           ("long_run_and_any", "long_run_two_sets", "long_run_run_set", "three_runs")),
+    Option("max_wilds", "How many twos a meld may have.",
+           ("none", "0", "1", "2", "3", "4", "5", "6", "7", "8")),
+    Option("min_naturals", "How many cards of a meld must be no twos.", default=0, most=4),
+    Option("set_distinct_suits", "Whether the cards of a set have to be of different suits.",
+           _NO_YES),
+    Option("runs_same_suit", "Whether the runs of one contract may be of one suit.", _NO_YES),
+    Option("run_around_corner", "Whether a run may go on after the ace: king, ace, two, three.",
+           _NO_YES),
+    Option("swap_wilds", "Whether a two in a meld may be taken for the card that it stands for.",
+           _NO_YES),
+    Option("go_out", "How the last card may go: in any way, or only as a discard.",
+           ("any", "discard")),
+    Option("lay_off_same_turn", "Whether one may lay off in the turn of one's own reveal.",
+           _YES_NO),
+    Option("refuse", "How a claim is refused: by taking the card, or freely.",
+           ("by_taking", "freely")),
+    Option("bonk_after_reveal", "Whether one may claim after one's own reveal.", _YES_NO),
+    Option("discarder_may_bonk", "Whether the one who discarded a card may claim it.", _NO_YES),
+    Option("bonk_ban", "When nobody may claim: in round 1, in the first lap of every round, or "
+           "never.", ("round_1", "first_lap", "none")),
+    Option("stock_empty", "What an empty stock means: the discards are shuffled into a new one, "
+           "or the round ends.", ("reshuffle", "end_round")),
+    Option("round_opener", "Who opens a round: the next seat, or the winner of the last round.",
+           ("rotate", "last_winner")),
+    Option("tie", "Who wins of those with the same lowest total: all, or who has won the most "
+           "rounds.", ("share", "most_rounds_won")),
+)
+
+_SEED, _RULING = "rules", "ruling"
+_MELD_RULES = ("max_wilds", "min_naturals")
+
+
+def _rule(name: str, title: str, words: str, source: str, line: str, *plays: str,
+          options: tuple[str, ...] = ()) -> RuleEntry:
+    return RuleEntry(name, title, words, source, options, (line, plays))
+
+
+_THREE = "P1 0 5s 8d | P2 0 Kh Kd 4c | P3 0 4d 4h Qs | round 2 | discards 9d 4s"
+_READY = "P1 0 7h 7c 2d 9h 9c 9d 7s 4c | P2 0 Kh Kd | discards 5c | turn P1 | stage play"
+_TWO_SETS = "P1 0 {} | P2 0 Kh Kd | discards 5c | turn P1 | stage play"
+_DOWN = ("P1 0 {} | P2 0 Kh Kd | round {} | melds P1 {} | discards 5c | turn P1 | stage play")
+
+_ENTRIES = (
+    _rule("SEATS", "Seats and cards",
+          "Two to five seats play with two decks of 52 cards, without jokers. All eight twos are "
+          "wild. The lowest total after seven rounds wins.", f"{_SEED}; two seats by {_RULING}",
+          "P1 0 | P2 0 | stage lot", "opener P1"),
+    _rule("DEAL", "The deal",
+          "In round 1 each is dealt 7 cards, in every later round one more, 13 in round 7. One "
+          "card is turned up to begin the discard pile; a two goes back into the stock and "
+          "another one is turned.", f"{_SEED}; the card turned up by {_RULING}",
+          "P1 0 Ac Ad Ah As 3c 3d 3h | P2 0 4c 4d 4h 4s 5c 5d 5h | turn P1 | stage upcard",
+          "card 2h", "card 9d", options=("contracts",)),
+    _rule("FIRST_PLAYER", "Who opens",
+          "The lot says who opens round 1; each later round is opened by the next seat.",
+          _RULING, "P1 0 | P2 0 | stage lot", "opener P2", options=("round_opener",)),
+    _rule("DRAW", "Drawing",
+          "A turn begins with one card, from the stock or the top of the discard pile.", _SEED,
+          "P1 0 5s 8d | P2 0 Kh Kd | discards 9d 4s | turn P1", "draw discard"),
+    _rule("CONTRACT", "What a round asks for",
+          "Round 1: two sets. 2: a set and a run. 3: two runs. 4: three sets. 5: two sets and a "
+          "run. 6: a set and two runs. 7: the final round.", _SEED,
+          _TWO_SETS.format("7h 7c 2d 9h 9c 4d 7s 4c"), "reveal 7h 7c 2d", options=("contracts",)),
+    _rule("SET", "Sets (three-of-a-kind)",
+          "A set is three or more cards of one rank, twos included. Two equal cards are fine.",
+          _SEED, _TWO_SETS.format("Kh Kd Ad 9h 9c 9d 7s 4c"), "reveal Kh Kd Ad / 9h 9c 9d",
+          options=("set_distinct_suits", *_MELD_RULES)),
+    _rule("RUN", "Runs (straights)",
+          "A run is four or more cards in sequence in one suit, twos included, laid upwards or "
+          "downwards. The ace is low or high, or one at each end, but a run never goes around "
+          "the corner.", _SEED,
+          "P1 0 Kh Ah 2h 3h 7c 7d 7s 4c 5d | P2 0 Kd Qd | round 2 | discards 5c | turn P1 "
+          "| stage play", "reveal 7c 7d 7s / Kh Ah 2h 3h",
+          options=("run_around_corner", *_MELD_RULES)),
+    _rule("WILD", "Wild twos",
+          "A two stands for any card, or for itself; a meld may have any number of them. In a run "
+          "its place says what it stands for. Twos alone make a set of twos; a run of twos alone "
+          "must say what they stand for.", f"{_SEED}; the details by {_RULING}",
+          _TWO_SETS.format("7h 2c 2d 9h 9c 9d 7s 4c"), "reveal 7h 2c 2d / 9h 9c 9d",
+          options=_MELD_RULES),
+    _rule("DIFFERENT_RANKS", "Sets of different ranks",
+          "One player never has two sets of one rank.", _SEED,
+          _TWO_SETS.format("7h 7c 7d 7s 7h 2c 9d 4c"), "reveal 7h 7c 7d / 7s 7h 2c"),
+    _rule("DIFFERENT_SUITS", "Runs of different suits",
+          "The runs of one contract are of different suits.", _SEED,
+          "P1 0 3h 4h 5h 6h 9h Th Jh Qh 5d 6d | P2 0 Kd | round 3 | discards 5c | turn P1 "
+          "| stage play", "reveal 3h 4h 5h 6h / 9h Th Jh Qh", options=("runs_same_suit",)),
+    _rule("REVEAL", "Revealing",
+          "In one's own turn, after drawing, one may lay down exactly the melds of the contract, "
+          "each as long as one likes, all at once. Nobody has to.", _SEED,
+          _READY, "reveal 7h 7c 7s / 9h 9c 9d"),
+    _rule("LAY_OFF", "Laying off",
+          "After the own reveal, in the same turn or a later one of one's own, one may add any "
+          "number of cards to any melds on the table: the same rank or a two to a set, the next "
+          "card or a two to either end of a run.", _SEED,
+          _DOWN.format("5s 4s Kd", 2, "6s 7s 8s 9s"), "lay off 5s on 0 low",
+          options=("lay_off_same_turn",)),
+    _rule("WILD_STAYS", "Twos stay what they are",
+          "A two in a meld is never replaced, moved or given another meaning.", _SEED,
+          _DOWN.format("6h 4h 9h", 2, "5h 2c 7h 8h"), "lay off 6h on 0 swap",
+          options=("swap_wilds",)),
+    _rule("DISCARD", "The discard",
+          "A turn ends with one card put on the discard pile, unless the hand is empty. Nothing "
+          "may be done after it.", _SEED,
+          "P1 0 5s 8d | P2 0 Kh Kd | discards 9d | turn P1 | stage play", "discard 8d"),
+    _rule("NO_WILD_DISCARD", "Twos are not discarded",
+          "A two cannot be discarded. A player who holds nothing else ends the turn without a "
+          "discard.", f"{_SEED}; the last by {_RULING}",
+          "P1 0 2s 8d | P2 0 Kh Kd | discards 9d | turn P1 | stage play", "discard 2s"),
+    _rule("GO_OUT", "Going out",
+          "The first to have no card left, by a discard or by laying off, wins the round at once "
+          "and scores nothing.", _SEED, _DOWN.format("7s", 1, "7h 7c 7d"), "lay off 7s on 0 high",
+          options=("go_out",)),
+    _rule("BONK", "BONK!",
+          "After a discard, and after the card turned up, the others may claim it, but not the "
+          "one who discarded it. All are heard; of several the first in turn order after the "
+          "player whose turn it is gets the claim.", f"{_SEED}; the order by {_RULING}",
+          f"{_THREE} | turn P2 | stage claims", "claim",
+          options=("bonk_after_reveal", "discarder_may_bonk", "bonk_ban")),
+    _rule("ALLOW_OR_KEEP", "Allow it or keep it",
+          "The player whose turn it is allows the claim, or keeps the card, which then is this "
+          "turn's draw.", _SEED, f"{_THREE} | turn P2 | stage answer | claimant P3", "keep",
+          options=("refuse",)),
+    _rule("PENALTY_CARD", "The penalty card",
+          "Who is allowed takes the card and one more from the stock, and discards nothing. The "
+          "turn goes on; the card underneath may be drawn but not claimed.", _SEED,
+          f"{_THREE} | turn P2 | stage answer | claimant P3", "allow", "card Jd"),
+    _rule("NO_BONK_IN_ROUND_1", "No bonk in round 1",
+          "In the first of the seven rounds nobody may claim.", _SEED,
+          "P1 0 5s 8d | P2 0 Kh Kd | P3 0 4d 4h | discards 9d 4s | turn P2", "claim",
+          options=("bonk_ban",)),
+    _rule("FINAL_ROUND", "The final round",
+          "Round 7 asks for a run of seven or more, and for every other card of the hand in "
+          "further sets and runs, the card drawn last included. Who reveals has won the round, "
+          "and the game ends; nothing is laid off or discarded.",
+          f"{_SEED}; the further melds by {_RULING}",
+          "P1 0 3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 5c 5d 5s 5h | P2 90 Kh | round 7 | discards 5c "
+          "| turn P1 | stage play", "reveal 3h 4h 5h 6h 7h 8h 9h / Kc Kd Ks / 5c 5d 5s 5h",
+          options=("final_contract",)),
+    _rule("STOCK_EMPTY", "An empty stock",
+          "When a card is needed and the stock is empty, all discards but the top one are "
+          "shuffled into a new stock. If there is still none nobody can claim, and one takes the "
+          "top discard or goes without; a lap in which nobody draws ends the round without a "
+          "winner.", _RULING,
+          "P1 0 5s 8d | P2 0 Kh Kd | discards {} 9d | turn P1", "draw stock",
+          options=("stock_empty",)),
+    _rule("SCORE", "Counting",
+          "At the end of a round the cards left in hand count: 3 to 9 five points, ten to king "
+          "ten, an ace twenty, a two twenty-five. Cards on the table count nothing.", _SEED,
+          _DOWN.format("4c", 1, "7h 7c 7d"), "discard 4c"),
+    _rule("WIN", "Winning",
+          "After round 7 the lowest total wins; equal totals share the win.",
+          f"{_SEED}; ties by {_RULING}",
+          "P1 20 4c | P2 30 Kh Kd | melds P1 7h 7c 7d | discards 5c | turn P1 | stage play "
+          "| contracts 2s-7", "discard 4c", options=("tie", "contracts")),
+)
+
+
+def _all_but(*held: str) -> str:
+    """The cards of both decks but those given and the twos, for an example with no stock."""
+    cards = [rank + suit for rank in "A3456789TJQK" for suit in "cdhs"] * 2
+    for card in held:
+        cards.remove(card)
+    return " ".join(cards)
+
+
+def _with_no_stock(entry: RuleEntry) -> RuleEntry:
+    """The example of an empty stock: all but the hands is on the discard pile, or in hands."""
+    assert entry.example is not None
+    line, plays = entry.example
+    line = line.format(_all_but("5s", "8d", "Kh", "Kd", "9d"))
+    line = line.replace("Kh Kd", "Kh Kd 2c 2c 2d 2d 2h 2h 2s 2s")
+    return RuleEntry(entry.name, entry.title, entry.words, entry.source, entry.options,
+                     (line, plays))
+
+
+RULE_BOOK = {entry.name: _with_no_stock(entry) if entry.name == "STOCK_EMPTY" else entry
+             for entry in _ENTRIES}
+
+# A question about the rule on the left is one about any of those on the right.
+INCLUDES: dict[str, tuple[str, ...]] = {}

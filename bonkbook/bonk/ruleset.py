@@ -1,0 +1,327 @@
+"""BONK as the engine uses it: actions to numbers and back, chance, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..engine.errors import Refusal, choose_from
+from ..engine.ruleset import RuleEntry, Ruleset
+from ..engine.twin import Struct
+from . import cards as c
+from . import houserules, legality, melds, positions, sentences, state
+from . import rules as text
+from .actions import (
+    ENDS,
+    Allow,
+    Card,
+    Claim,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Keep,
+    LayOff,
+    Opener,
+    Pass,
+    Reveal,
+    meld_text,
+    read_play,
+)
+from .contracts import Meld, read_contract
+from .faces import card_kind, card_text
+from .rulebook import OPTIONS, RULE_BOOK
+
+if TYPE_CHECKING:
+    from ..engine.position import Position
+    from ..engine.scene import Scene
+
+_PLAIN = {Claim: state.CLAIM, Pass: state.PASS, Allow: state.ALLOW, Keep: state.KEEP,
+          EndTurn: state.END_TURN}
+_DRAWS = {"stock": state.DRAW_STOCK, "discard": state.DRAW_DISCARD}
+_COMES = (state.UPCARD, state.DRAWING, state.PENALTY)
+
+
+class Bonk(Ruleset):
+    """Seven rounds of sets and runs with wild twos, and a claim out of turn."""
+
+    name = "bonk"
+    title = "BONK"
+    seat_names = positions.SEAT_NAMES
+    options = OPTIONS
+    action_types = (Claim, Pass, Allow, Keep, Draw, Reveal, LayOff, Discard, EndTurn)
+    outcome_types = (Opener, Deal, Card)
+    shown = positions.SHOWN
+    chance_rule = "DRAW"
+
+    @property
+    def rule_book(self) -> Mapping[str, RuleEntry]:
+        """Every rule by name."""
+        return RULE_BOOK
+
+    def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
+        """The names of the seats that play, P1 first."""
+        if isinstance(seats, int) and not isinstance(seats, bool):
+            if not 2 <= seats <= state.SEATS:
+                raise ValueError(f"two to five seats play, not {seats}")
+            return self.seat_names[:seats]
+        if isinstance(seats, bool | str) or not isinstance(seats, Iterable):
+            raise ValueError(f"seats are a number from 2 to 5 or names, not {seats!r}")
+        names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
+        if not 2 <= len(set(names)) == len(names) <= state.SEATS:
+            raise ValueError(f"two to five different seats play, not {', '.join(names) or 'none'}")
+        return tuple(name for name in self.seat_names if name in names)
+
+    def fresh(self, seats: tuple[str, ...]) -> Struct:
+        """The state at the start of a game, house rules by default."""
+        s = houserules.blank()
+        s.playing = [int(name in seats) for name in self.seat_names]
+        return s
+
+    def set_options(self, s: Struct, options: Mapping[str, object]) -> None:
+        """Sets house rules, contracts among them; a ValueError says what is wrong."""
+        houserules.apply(s, options)
+
+    def get_options(self, s: Struct, changed_only: bool = False) -> dict[str, str | int]:
+        """The house rules of `s` by name."""
+        return houserules.in_force(s, changed_only)
+
+    def start_with(self, s: Struct, seat: str) -> None:
+        """Lets `seat` open the first round without a lot for it."""
+        text.open_game(s, self.seat_names.index(seat), None)
+
+    def playing(self, s: Struct) -> tuple[str, ...]:
+        """The names of the seats that play."""
+        return tuple(name for name, plays in zip(self.seat_names, s.playing, strict=True) if plays)
+
+    def mover(self, s: Struct) -> str | None:
+        """The seat whose turn it is, None before the first turn of a round."""
+        return None if s.stage <= state.UPCARD else self.seat_names[s.turn]
+
+    def awaited(self, s: Struct) -> str:
+        """What chance is to do next."""
+        who = self.seat_names[s.claimant if s.stage == state.PENALTY else s.turn]
+        return {state.LOT: "the lot for the first round",
+                state.DEAL: f"the deal of round {s.round}", state.UPCARD: "the card turned up", state.PENALTY: f"the penalty card of {who}",
+                state.DRAWING: f"the card that {who} draws"}[s.stage]
+
+    def winners(self, s: Struct) -> tuple[str, ...]:
+        """The names of those who have won, several where they share the win."""
+        return tuple(name for name, won in zip(self.seat_names, s.won, strict=True) if won)
+
+    def hide(self, s: Struct, seat: int) -> Struct:
+        """What `seat` may see: its hand, the table, and what all have seen."""
+        return positions.hide(s, seat)
+
+    # --- actions ---------------------------------------------------------------------
+
+    def encode(self, s: Struct, action: Any) -> int | Refusal:
+        """The rules' number for `action`, or why there is none here."""
+        if type(action) in _PLAIN:
+            return _PLAIN[type(action)]
+        if isinstance(action, Draw):
+            return _DRAWS[action.source]
+        if isinstance(action, Discard):
+            return state.DISCARD + card_kind(action.card)
+        if isinstance(action, LayOff):
+            return self._encode_lay_off(s, action)
+        if s.stage != state.PLAY or s.revealed[s.turn]:
+            return state.REVEAL
+        read = _read_reveal(s, action)
+        return read if isinstance(read, Refusal) else state.REVEAL
+
+    def _encode_lay_off(self, s: Struct, action: LayOff) -> int | Refusal:
+        kind, meld = card_kind(action.card), action.meld
+        if meld >= s.melds:
+            code = legality.lay_off_action(state.MELDS - 1, state.HIGH_END, kind)
+            rule = text.why_not(s, code) if s.melds < state.MELDS else state.Rule.LAY_OFF
+            return Refusal(state.Rule(rule).name, self.refusal(s, action, rule))
+        if s.meld[meld][c.KIND] == c.SET and action.end != "swap":
+            return legality.lay_off_action(meld, state.HIGH_END, kind)
+        if action.end:
+            return legality.lay_off_action(meld, ENDS.index(action.end), kind)
+        ends = [code for end in (state.LOW_END, state.HIGH_END)
+                if not text.why_not(s, code := legality.lay_off_action(meld, end, kind))]
+        if len(ends) == 1:
+            return ends[0]
+        rule = text.why_not(s, legality.lay_off_action(meld, state.LOW_END, kind))
+        rule = rule if rule not in (state.Rule.NONE, state.Rule.RUN) else state.Rule.LAY_OFF
+        return Refusal(state.Rule(rule).name, self.refusal(s, action, rule))
+
+    def decode(self, s: Struct, code: int) -> Any:
+        """The action that the rules' number stands for."""
+        for kinds in (_PLAIN, ):
+            for kind, plain in kinds.items():
+                if code == plain:
+                    return kind()
+        for source, plain in _DRAWS.items():
+            if code == plain:
+                return Draw(source)
+        if code == state.REVEAL:
+            return Reveal(_witness(s))
+        if code < state.LAY_OFF:
+            return Discard(card_text(code - state.DISCARD))
+        place, kind = divmod(code - state.LAY_OFF, c.KINDS)
+        meld, end = divmod(place, 3)
+        is_set = s.meld[meld][c.KIND] == c.SET and end != state.SWAP
+        return LayOff(card_text(kind), meld, "" if is_set else ENDS[end])
+
+    def step(self, s: Struct, action: Any, log: Any) -> None:
+        """Does a legal action; a reveal just as it is laid."""
+        if not isinstance(action, Reveal):
+            super().step(s, action, log)
+            return
+        plan, cards = _laid(_read_reveal(s, action))
+        text.lay_down(s, plan, cards, log)
+        text.settle(s, log)
+
+    def refusal(self, s: Struct, action: Any, rule: int) -> str:
+        """The sentence that says why `rule` forbids `action` here."""
+        return sentences.refusal_sentence(s, action, rule)
+
+    def sentence(self, s: Struct, entry: Sequence[int]) -> str:
+        """The log line for an effect."""
+        return sentences.event_sentence(s, entry)
+
+    def words(self, s: Struct, action: Any) -> str:
+        """What a legal action would do."""
+        return sentences.action_words(s, action)
+
+    # --- chance ----------------------------------------------------------------------
+
+    def chances(self, s: Struct) -> list[tuple[Any, Fraction]]:
+        """The cards that may come, or the seats that the lot may fall on.
+
+        Raises ValueError at the deal, which has too many outcomes to list.
+        """
+        if s.stage == state.LOT:
+            names = self.playing(s)
+            return [(Opener(name), Fraction(1, len(names))) for name in names]
+        if s.stage == state.DEAL:
+            raise ValueError("the deal has too many outcomes to list; next() samples one")
+        total = sum(s.stock)
+        return [(Card(card_text(kind)), Fraction(n, total)) for kind, n in enumerate(s.stock) if n]
+
+    def sample(self, s: Struct, rng: np.random.Generator) -> Any:
+        """An outcome at random."""
+        if s.stage == state.LOT:
+            names = self.playing(s)
+            return Opener(names[int(rng.integers(len(names)))])
+        stock = positions.expand(s.stock)
+        if s.stage != state.DEAL:
+            return Card(stock[int(rng.integers(len(stock)))])
+        players = sum(s.playing)
+        dealt = rng.choice(len(stock), _dealt(s) * players, replace=False).tolist()
+        return Deal([stock[k] for k in sorted(dealt[i::players])] for i in range(players))
+
+    def why_not_outcome(self, s: Struct, outcome: Any) -> str | None:
+        """None if `outcome` may come here, else a sentence."""
+        if s.stage in _COMES:
+            if not isinstance(outcome, Card):
+                return "a card of the stock comes now, like Card('7h')"
+            return None if s.stock[card_kind(outcome.card)] else \
+                f"both {outcome.card} are in hands or on the table"
+        if s.stage == state.LOT:
+            if not isinstance(outcome, Opener):
+                return "the lot for the first round comes first"
+            return None if outcome.seat in self.playing(s) else \
+                f"{outcome.seat!r} does not play here"
+        return _bad_deal(s, outcome) if isinstance(outcome, Deal) else \
+            "the cards have to be dealt first"
+
+    def happen(self, s: Struct, outcome: Any, log: Any) -> None:
+        """Applies an outcome of chance."""
+        if isinstance(outcome, Opener):
+            text.open_game(s, self.seat_names.index(outcome.seat), log)
+        elif isinstance(outcome, Card):
+            text.come(s, card_kind(outcome.card), log)
+        else:
+            for seat, hand in zip(positions.seats(s), outcome.hands, strict=True):
+                for card in hand:
+                    text.give(s, seat, card_kind(card))
+            text.finish_deal(s, log)
+
+    # --- text and picture --------------------------------------------------------------
+
+    def write(self, s: Struct) -> str:
+        """The position as a line of text."""
+        return positions.write(s)
+
+    def read(self, line: str) -> Struct:
+        """The state that such a line stands for."""
+        return positions.read(line)
+
+    def read_play(self, line: str) -> Any:
+        """The action or outcome whose str() is `line`."""
+        return read_play(line)
+
+    def scene(self, position: Position, **layers: Any) -> Scene:
+        """The table as a picture to draw."""
+        from . import board
+        return board.scene(position, **layers)
+
+
+def _dealt(s: Struct) -> int:
+    """The cards dealt to each seat in this round."""
+    return int(s.terms[s.round - 1][c.DEALT])
+
+
+def _bad_deal(s: Struct, deal: Deal) -> str | None:
+    """A sentence if the deal is not as many cards of the two decks to each seat, else None."""
+    players = sum(s.playing)
+    if len(deal.hands) != players or any(len(hand) != _dealt(s) for hand in deal.hands):
+        return f"a deal is {_dealt(s)} cards to each of {players} seats"
+    dealt = [card for hand in deal.hands for card in hand]
+    for card in dealt:
+        if dealt.count(card) > c.DECKS:
+            return f"{card} comes three times, but there are two decks"
+    return None
+
+
+def _read_reveal(s: Struct, reveal: Reveal) -> Refusal | list[tuple[Meld, list[int]]]:
+    """The melds of a reveal as they are read, each with its row of a plan; or a Refusal."""
+    hand = positions.expand(s.hand[s.turn])
+    read = read_contract(state.terms_of(s), f"Round {s.round}", reveal.melds, hand)
+    if isinstance(read, Refusal):
+        return read
+    left = len(hand) - len(reveal.cards)
+    if not left and s.go_out == state.BY_DISCARD and not s.terms[s.round - 1][c.EVERY_CARD]:
+        return Refusal("GO_OUT", "A card must be left to discard (house rule).")
+    return read
+
+
+def _laid(melds_read: Any) -> tuple[c.Ints, c.Ints]:
+    """The rows of a plan and the kinds of each meld, upwards, of a reveal that was read."""
+    plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
+    cards = np.full((c.PLAN_ROWS, c.LONGEST_MELD), -1, np.int64)
+    for n, (meld, row) in enumerate(melds_read):
+        kinds = [card_kind(card) for card in meld.cards]
+        plan[n, :len(row)] = row
+        if row[c.KIND] == c.RUN and not positions.is_upwards(kinds, row[c.LOW]):
+            kinds.reverse()
+        cards[n, :len(kinds)] = kinds
+    return plan, cards
+
+
+def _witness(s: Struct) -> list[str]:
+    """The melds of the reveal with the fewest wilds."""
+    counts, terms = state.counts_of(s, s.turn), state.terms_of(s)
+    plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
+    cards = np.zeros((c.PLAN_ROWS, c.LONGEST_MELD), np.int64)
+    melds.least_wilds(counts, terms, plan)
+    c.lay_out(plan, counts, cards)
+    found = []
+    for row, laid in zip(plan.tolist(), cards.tolist(), strict=True):
+        if row[c.KIND] != c.NONE:
+            texts = tuple(map(card_text, laid[:row[c.LENGTH]]))
+            is_run = row[c.KIND] == c.RUN
+            low = card_text(c.RANKS * row[c.VALUE] + row[c.LOW]) if is_run else None
+            found.append(meld_text(Meld("run" if is_run else "set", texts, low)))
+    return found
+
+
+RULESET = Bonk()
+__all__ = ["RULESET", "Bonk"]

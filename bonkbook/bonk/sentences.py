@@ -1,0 +1,247 @@
+"""BONK in sentences: what happened, what an action would do, why it is not allowed.
+
+The log is read by all, so no sentence tells a card that only one seat has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..engine.twin import Struct
+from . import cards as c
+from . import legality, state
+from .actions import Allow, Claim, Discard, Draw, EndTurn, Keep, LayOff, Pass, Reveal
+from .faces import card_kind, card_text
+from .houserules import contracts_of
+from .positions import SEAT_NAMES, meld_words
+from .state import Rule
+
+Entry = Sequence[int]
+
+
+def cards(n: int) -> str:
+    """A number of cards in words.
+
+    >>> cards(1), cards(3)
+    ('1 card', '3 cards')
+    """
+    return f"{n} card" if n == 1 else f"{n} cards"
+
+
+def meld_name(s: Struct, meld: int) -> str:
+    """A meld on the table, by owner and number.
+
+    For a refusal or the log: "the run 5h 2c 7h 8h of P1 (meld 0)".
+    """
+    kind = "run" if s.meld[meld][c.KIND] == c.RUN else "set"
+    return f"the {kind} {meld_words(s, meld)} of {SEAT_NAMES[s.owner[meld]]}"
+
+
+# --- What happened -----------------------------------------------------------------------
+
+def event_sentence(s: Struct, entry: Entry) -> str:
+    """The log line of an effect; `s` as it was right after it."""
+    rule, seat, subject, start, target = map(int, entry)
+    return _EVENTS[Rule(rule)](s, SEAT_NAMES[seat], subject, start, target)
+
+
+def _opens(s: Struct, who: str, by_lot: int, start: int, target: int) -> str:
+    if by_lot:
+        return f"The lot falls on {who}, who opens round 1."
+    return f"{who} opens round {start}."
+
+
+def _dealt(s: Struct, who: str, card: int, is_upcard: int, target: int) -> str:
+    if not is_upcard:
+        return f"{who} is dealt {cards(target)}."
+    if target:
+        return f"{card_text(card)} is turned up."
+    return f"{card_text(card)} is turned up: a two goes back into the stock."
+
+
+def _draws(s: Struct, who: str, card: int, is_discard: int, target: int) -> str:
+    return f"{who} takes {card_text(card)} from the discard pile." if is_discard else \
+        f"{who} draws from the stock."
+
+
+def _reveals(s: Struct, who: str, count: int, first: int, left: int) -> str:
+    laid = ", ".join(meld_words(s, n) for n in range(first, first + count))
+    return f"{who} reveals {laid}, with {cards(left)} left."
+
+
+def _lays_off(s: Struct, who: str, card: int, meld: int, end: int) -> str:
+    return f"{who} lays off {card_text(card)}: {meld_name(s, meld)}."
+
+
+def _swaps(s: Struct, who: str, card: int, meld: int, wild: int) -> str:
+    return f"{who} puts {card_text(card)} in the place of {card_text(wild)}: {meld_name(s, meld)}."
+
+
+def _answers(s: Struct, who: str, card: int, claimant: int, answer: int) -> str:
+    other = SEAT_NAMES[claimant]
+    return (f"{who} keeps {card_text(card)} from {other}.",
+            f"{who} allows it: {other} takes {card_text(card)}.",
+            f"{who} refuses it to {other}.")[answer]
+
+
+def _without_stock(s: Struct, who: str, subject: int, what: int, count: int) -> str:
+    if what == 0:
+        return f"The stock is empty: {cards(count)} of the discard pile make a new one."
+    if what == 1:
+        return f"There is no stock: {who} draws no card."
+    return "There is nothing to draw any more: the round ends without a winner."
+
+
+_EVENTS: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
+    Rule.FIRST_PLAYER: _opens, Rule.DEAL: _dealt, Rule.DRAW: _draws, Rule.REVEAL: _reveals,
+    Rule.LAY_OFF: _lays_off, Rule.WILD_STAYS: _swaps, Rule.ALLOW_OR_KEEP: _answers,
+    Rule.STOCK_EMPTY: _without_stock,
+    Rule.DISCARD: lambda s, who, card, start, left:
+        f"{who} discards {card_text(card)}" + (f" and has {cards(left)} left." if left < 4
+                                               else "."),
+    Rule.NO_WILD_DISCARD: lambda s, who, card, start, left:
+        f"{who} holds nothing but twos and ends the turn without a discard.",
+    Rule.GO_OUT: lambda s, who, card, round, target: f"{who} goes out and wins round {round}.",
+    Rule.BONK: lambda s, who, card, start, target: f"{who}: BONK! for {card_text(card)}.",
+    Rule.PENALTY_CARD: lambda s, who, card, start, target:
+        f"{who} draws a penalty card from the stock.",
+    Rule.FINAL_ROUND: lambda s, who, card, start, target:
+        f"Every card of {who} fits: the round is over.",
+    Rule.SCORE: lambda s, who, points, round, total:
+        f"{who} scores {points} in round {round} and has {total}.",
+    Rule.WIN: lambda s, who, card, start, total:
+        f"{who} has the lowest total, {total}, and {'shares the win' if sum(s.won) > 1 else 'wins'}"
+        ".",
+}
+
+
+# --- What an action would do ---------------------------------------------------------------
+
+def action_words(s: Struct, action: Any) -> str:
+    """What a legal action would do, for a button."""
+    top = card_text(state.top_card(s)) if s.pile_size else "no card"
+    if isinstance(action, Draw):
+        if action.source == "discard":
+            return f"Take {top} from the discard pile"
+        if s.stock_size == 0 and s.stock_empty == state.END_ROUND:
+            return "Draw from the empty stock: the round ends"
+        return "Draw from the stock"
+    if isinstance(action, LayOff):
+        where = f"{action.end} end of " if action.end in ("low", "high") else ""
+        word = "Swap" if action.end == "swap" else "Lay off"
+        return f"{word} {action.card}: {where}{meld_name(s, action.meld)}"
+    words = {
+        Claim: f"BONK! Claim {top}, with a penalty card", Keep: f"Keep {top}: my draw",
+        Allow: f"Let {SEAT_NAMES[s.claimant]} have {top}",
+        Pass: f"Leave {top}" if s.stage == state.CLAIMS else "Draw no card",
+        EndTurn: "End the turn: nothing but twos in hand"}
+    if isinstance(action, Keep) and s.refuse == state.FREELY:
+        return f"Refuse {top} to {SEAT_NAMES[s.claimant]}"
+    if isinstance(action, Reveal):
+        return "Reveal " + ", ".join(action.melds)
+    return f"Discard {action.card}" if isinstance(action, Discard) else words[type(action)]
+
+
+# --- Why an action is refused ----------------------------------------------------------------
+
+def refusal_sentence(s: Struct, action: Any, rule: int) -> str:
+    """Why `rule` forbids `action`, with the facts of the position."""
+    me = SEAT_NAMES[s.turn] if s.turn >= 0 else "Everyone"
+    early = {
+        state.OVER: "The game is over.", state.LOT: "The lot for the first round comes first.",
+        state.DEAL: "The cards have to be dealt first.", state.UPCARD: "A card is turned up first.",
+        state.DRAWING: f"{me} has to see the card drawn first.",
+        state.PENALTY: f"{SEAT_NAMES[s.claimant]} has to draw the penalty card first."}
+    if s.stage in early:
+        return early[s.stage]
+    if s.stage == state.CLAIMS:
+        asked = SEAT_NAMES[state.next_asked(s)]
+        return f"{asked} is asked first whether to claim {card_text(state.top_card(s))}."
+    if s.stage == state.ANSWER:
+        return f"{me} has to allow the claim of {SEAT_NAMES[s.claimant]} or keep the card first."
+    if isinstance(action, Claim):
+        return _no_claim(s, rule)
+    if isinstance(action, Allow | Keep):
+        return "There is no claim to answer."
+    if s.stage == state.DRAW:
+        return _refused_draw(s, action, me)
+    return _refused_play(s, action, rule, me)
+
+
+def _no_claim(s: Struct, rule: int) -> str:
+    if rule == Rule.NO_BONK_IN_ROUND_1:
+        return "In round 1 nobody may claim a card."
+    if s.stage == state.PLAY:
+        return "A discard can be claimed until the next player draws; that is past."
+    return "The card on top of the discard pile cannot be claimed now, or not by anyone."
+
+
+def _refused_draw(s: Struct, action: Any, me: str) -> str:
+    if isinstance(action, Draw) and action.source == "stock":
+        return "The stock is empty, and the discard pile is not enough for a new one."
+    if isinstance(action, Draw):
+        return "There is no card on the discard pile."
+    if isinstance(action, Pass):
+        return f"{me} has to draw a card."
+    return f"{me} has to draw a card first."
+
+
+def _refused_play(s: Struct, action: Any, rule: int, me: str) -> str:
+    if isinstance(action, Draw):
+        return f"{me} has had the one card of this turn."
+    if isinstance(action, Pass):
+        return f"{me} has to end the turn with a discard."
+    if isinstance(action, EndTurn):
+        return f"{me} holds cards that can be discarded."
+    if isinstance(action, Discard):
+        if rule == Rule.NO_WILD_DISCARD:
+            return f"{action.card} is a two, and twos are not discarded."
+        return f"{action.card} is not in the hand of {me}."
+    if isinstance(action, Reveal):
+        return _refused_reveal(s, rule, me)
+    return _refused_lay_off(s, action, rule, me)
+
+
+def _refused_reveal(s: Struct, rule: int, me: str) -> str:
+    if rule == Rule.REVEAL:
+        return f"{me} has revealed already in this round."
+    if rule == Rule.GO_OUT:
+        return "A card must be left to discard (house rule)."
+    return f"The hand of {me} does not meet the contract: {contracts_of(s)[s.round - 1]}."
+
+
+def _refused_lay_off(s: Struct, action: LayOff, rule: int, me: str) -> str:
+    if not s.revealed[s.turn]:
+        return f"{me} lays off only after an own reveal."
+    if s.just and s.lay_off_same_turn == state.LATER_TURN:
+        return "In the turn of the own reveal nothing is laid off (house rule)."
+    if action.meld >= s.melds:
+        return f"There are {s.melds} melds on the table, counted from 0."
+    if not s.hand[s.turn][card_kind(action.card)]:
+        return f"{action.card} is not in the hand of {me}."
+    name = meld_name(s, action.meld)
+    if rule == Rule.WILD_STAYS:
+        if s.swap_wilds:
+            return f"No two stands for {action.card} in {name}."
+        return f"A two in a meld is never replaced: {name} stays as it is."
+    if rule == Rule.GO_OUT:
+        return "The last card must be left to discard (house rule)."
+    if rule == Rule.WILD:
+        return f"{name[0].upper()}{name[1:]} may have no further two (house rule)."
+    if rule == Rule.SET:
+        return f"By a house rule the cards of {name} are of different suits."
+    return _does_not_fit(s, action, rule, name)
+
+
+def _does_not_fit(s: Struct, action: LayOff, rule: int, name: str) -> str:
+    if s.meld[action.meld][c.KIND] == c.SET:
+        return f"{action.card} is not of the rank of {name}."
+    if rule == Rule.RUN:
+        return f"{name[0].upper()}{name[1:]} cannot grow at its {action.end} end: an ace ends it."
+    if not action.end:
+        return f"Say at which end of {name} the card is laid: low or high."
+    end = state.LOW_END if action.end == "low" else state.HIGH_END
+    rank = legality.rank_at_end(s, action.meld, end)
+    wanted = card_text(c.RANKS * s.meld[action.meld][c.VALUE] + rank)
+    return f"At the {action.end} end of {name} comes {wanted}, or a two; not {action.card}."
