@@ -5,17 +5,23 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Protocol
 
 from ..engine.events import Event
 from ..engine.game import Game
+from ..engine.palette import Look
 from ..engine.position import Position
+from ..engine.scene import Scene
 
 
 class Adapter(Protocol):
     """The functions of such a module. A token is named by (seat, index), as in a Scene."""
 
     HINT: str  # how to fill in the form of a position
+    LOOKS: Mapping[str, Look]  # how the seats are told apart
+    INTERRUPT: str  # what a seat may interrupt another one's turn with; empty if nothing
+    PREVIEWS: bool  # whether the board shows where an action leads while it is looked at
 
     def __hash__(self) -> int:
         """A module is hashed by its identity."""
@@ -23,8 +29,30 @@ class Adapter(Protocol):
     def layers(self, events: Iterable[Event]) -> Mapping[str, Any]:
         """The layers of the scene that show what these effects did."""
 
-    def clickable(self, position: Position) -> Collection[tuple[str, int]]:
-        """The tokens that have a legal action."""
+    def picture(self, position: Position, events: Iterable[Event], playable: bool,
+                heat: Mapping[str, tuple[float, str]] | None, looked: Any) -> Scene:  # fmt: skip
+        """The board: what the effects did, what can be clicked, where `looked` would lead."""
+
+    def headline(self, position: Position) -> str:
+        """Who is to do what, in a few words; empty where nothing but rolling or choosing is."""
+
+    def words(self, position: Position, action: Any) -> str:
+        """What a legal action would do, for its button."""
+
+    def pointed_at(self, position: Position, name: str) -> list[Any]:
+        """The actions, legal or not, that a click on a card or a space stands for."""
+
+    def interrupter(self, name: str) -> str:
+        """The seat that a click on a card interrupts for; empty for other cards."""
+
+    def holders(self, position: Position) -> Collection[str]:
+        """The seats that can still interrupt another one's turn."""
+
+    def passing(self, position: Position) -> tuple[Any, Any] | None:
+        """How the seat asked whether it interrupts says no, and yes; None if none is asked."""
+
+    def odds_tables(self, position: Position) -> list[dict[str, Any]]:
+        """Tables of this game's own for the odds panel: caption, columns, rows of texts."""
 
     def actions_of(self, position: Position, seat: str, index: int) -> list[Any]:
         """The legal actions of a token."""
@@ -41,8 +69,12 @@ class Adapter(Protocol):
     def dice(self, game: Game, position: Position) -> list[dict[str, Any]]:
         """The dice to show: {"n": 5, "kind": "die" or "bonus", "used": False}."""
 
-    def chance(self, position: Position) -> list[str]:
-        """The names of the dice that can be chosen here."""
+    def chance(self, position: Position) -> dict[str, Any] | None:
+        """What chance is to do: {"label", "dice": their names, "outcomes": [[play, words]]}.
+
+        The outcome can be chosen by a number for each die, or from the list; None if a seat is
+        to act.
+        """
 
     def fields(self, position: Position) -> list[dict[str, Any]]:
         """The form of a position: {"name", "label", "value", "hint" or "choices"}."""
@@ -51,10 +83,18 @@ class Adapter(Protocol):
         """The position line of a filled form; empty if nothing is filled in."""
 
 
-def adapter_of(game: Game) -> Adapter:
+def adapter_of(game: Position) -> Adapter:
     """The module that knows how the game is shown; ValueError if its table is not there."""
-    name = f"{__package__}.{game.game}_table"
-    if importlib.util.find_spec(name) is None:
+    adapter = _found(game.game)
+    if adapter is None:
         raise ValueError(f"there is no table for {game.ruleset.title} yet")
+    return adapter
+
+
+@lru_cache(maxsize=8)
+def _found(game: str) -> Adapter | None:
+    name = f"{__package__}.{game}_table"
+    if importlib.util.find_spec(name) is None:
+        return None
     module: Adapter = importlib.import_module(name)
     return module

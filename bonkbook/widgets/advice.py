@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..engine.errors import choose_from
 from ..engine.game import Game
 from ..engine.policy import Policy, named_policies
 from ..engine.position import CHANCE
+from .adapter import adapter_of
 
 NONE: dict[str, Any] = {"policy": "", "action": None, "words": "", "why": "", "scores": []}
 
@@ -20,14 +22,24 @@ def advice(game: Game, policy: str) -> dict[str, Any]:
         return {**NONE, "policy": policy}
     decision = Policy.of(game.game, policy).decide(game.view(seat))
     top = max((abs(score) for _, score in decision.scores), default=0.0) or 1.0
+    adapter = adapter_of(game)
     scores = sorted(decision.scores, key=lambda pair: -pair[1])
     return {
         "policy": policy,
         "action": str(decision.action),
-        "words": game.words(decision.action),
-        "why": decision.why,
+        "words": adapter.words(game, decision.action),
+        "why": plain(decision.why),
         "scores": [
-            [game.words(action), f"{score:+.2f}", round(100 * max(score, 0.0) / top)]
+            [adapter.words(game, action), f"{score:+.2f}", round(100 * max(score, 0.0) / top)]
             for action, score in scores
         ],
     }
+
+
+def plain(why: str) -> str:
+    """A reason in which the names of features are words.
+
+    >>> plain("Score 1.20: TO_SAFETY +1.20.")
+    'Score 1.20: to safety +1.20.'
+    """
+    return re.sub(r"\b[A-Z][A-Z_]{2,}\b", lambda name: name[0].lower().replace("_", " "), why)

@@ -47,17 +47,24 @@ class BoardFigure(go.FigureWidget):
 
 
 class BoardView:
-    """A scene as a FigureWidget; `picked(seat, index)` is called for a click on a token."""
+    """A scene as a FigureWidget.
 
-    def __init__(self, scene: Scene, picked: Callable[[str, int], None]) -> None:
+    `picked(seat, index)` is called for a click on a token, `pointed(id)` for one on a card or an
+    empty space.
+    """
+
+    def __init__(self, scene: Scene, picked: Callable[[str, int], None],
+                 pointed: Callable[[str], None]) -> None:  # fmt: skip
         self.scene = scene
         self.width = WIDTH
         plain = board_figure(scene, width=self.width)
         self.figure = BoardFigure(plain.data, plain.layout)
         self.figure._config = self.figure._config | CONFIG
         self.figure.add_class("bb-board")
-        self._picked = picked
+        self._picked, self._pointed = picked, pointed
         self.figure.data[TRACES.index("pawns")].on_click(self._clicked)
+        for name in ("cards", "spaces"):
+            self.figure.data[TRACES.index(name)].on_click(self._clicked_spot)
 
     def show(self, scene: Scene) -> None:
         """Shows another scene; only what differs is sent."""
@@ -84,4 +91,11 @@ class BoardView:
         for index in points.point_inds:
             if 0 <= index < len(tokens):
                 self._picked(tokens[index].seat, tokens[index].index)
+                return
+
+    def _clicked_spot(self, trace: Any, points: Any, state: Any) -> None:
+        names = trace.customdata
+        for index in points.point_inds:
+            if names is not None and 0 <= index < len(names):
+                self._pointed(str(names[index]))
                 return

@@ -81,30 +81,54 @@ function render({ model, el }) {
   const board = watchBoard(el, model);
 
   const chance = view => {
-    const names = view.chance;
-    if (!names.length) return [];
-    const roll = button("roll", names.length > 2 ? "Roll for the start" : "Roll the dice",
-                        () => send("roll"),
-                        { class: "bb-button bb-main", "data-main": true, title: "Roll (key R)" });
-    const toggle = button("choose", "Choose the dice", () => { choosing = !choosing; draw(); },
-                          { "aria-expanded": String(choosing) });
-    const panel = choosing && chooser(names, chosen.slice(0, names.length), (i, n, focus) => {
-      chosen[i] = n;
-      draw();
-      if (focus) el.querySelector(`[data-key="face-${i}-${n}"]`)?.focus();
-    }, () => send("roll", { dice: chosen.slice(0, names.length) }));
+    if (!view.chance) return [];
+    const { label, dice: names, outcomes } = view.chance;
+    const roll = button("roll", label, () => send("roll"),
+                        { class: "bb-button bb-main", "data-main": true, title: `${label} (key R)` });
+    if (!names.length && !outcomes.length) return [h("div", { class: "bb-row" }, roll)];
+    const toggle = button("choose", names.length ? "Choose the dice" : "Choose what comes",
+                          () => { choosing = !choosing; draw(); }, { "aria-expanded": String(choosing) });
+    const panel = !choosing ? null : names.length
+      ? chooser(names, chosen.slice(0, names.length), (i, n, focus) => {
+          chosen[i] = n;
+          draw();
+          if (focus) el.querySelector(`[data-key="face-${i}-${n}"]`)?.focus();
+        }, () => send("roll", { dice: chosen.slice(0, names.length) }))
+      : choice("outcome", "It shall be", [["", "choose .."], ...outcomes], "",
+               value => value && send("roll", { outcome: value }));
     return [h("div", { class: "bb-row" }, roll, toggle), panel];
   };
 
   const actions = view => view.actions.length === 0 ? null :
-    h("div", { class: "bb-actions", role: "group", "aria-label": "Legal actions" },
+    h("div", { class: `bb-actions${view.actions.length > 8 ? " bb-many" : ""}`, role: "group", "aria-label": "Legal actions" },
       view.actions.map((action, i) => button(`action-${i}`, [
         i < 9 && h("kbd", { "aria-hidden": "true" }, String(i + 1)), h("span", {}, action.label),
       ], () => send("act", { action: action.id }), {
         class: `bb-button bb-action${action.marked ? " bb-marked" : ""}`,
         "data-main": i === 0 || action.marked, title: action.label,
-        "aria-description": action.marked ? "of the pawn you picked" : null,
+        "aria-description": action.marked ? "one of those you picked" : null,
+        ...(view.looks ? { onmouseenter: () => look(action.id), onmouseleave: () => look(""),
+                           onfocus: () => look(action.id), onblur: () => look("") } : {}),
       })));
+
+  // The board shows where an action leads while its button is under the mouse or has the focus.
+  let looking = 0;
+  const look = action => {
+    clearTimeout(looking);
+    looking = setTimeout(() => send("look", { action }), 120);
+  };
+
+  const WISHES = [["pass", "does not interrupt"], ["ask", "is asked each time"],
+                  ["armed", "interrupts next time"]];
+  const interrupt = view => !view.interrupt ? null :
+    h("div", { class: "bb-interrupt", role: "group", "aria-label": `${view.interrupt.name}: who plays it` },
+      h("h4", {}, view.interrupt.name),
+      view.interrupt.rows.map(row => h("div", { class: "bb-wish" }, badge(row, 30),
+        choice(`wish-${row.seat}`, `${row.seat}`, WISHES, row.watch,
+               value => send("watch", { seat: row.seat, value })),
+        button(`interrupt-${row.seat}`, "Play it now", () => send("interrupt", { seat: row.seat }),
+               { disabled: !row.now, "aria-label": `${row.seat} plays the ${view.interrupt.name} now`,
+                 class: `bb-button${row.asked ? " bb-strong" : ""}` }))));
 
   const whyNot = view => {
     if (!view.whole || view.over) return null;
@@ -133,7 +157,7 @@ function render({ model, el }) {
         h("div", { class: "bb-dice", role: "group", "aria-label": "Dice" }, view.dice.map(dieFace)));
       rules.replaceChildren(...(view.rules ?? []).map(([rule, title], i) =>
         ruleButton(`rule-${i}`, rule, title, name => send("rule", { rule: name }))));
-      body.replaceChildren(...[chance(view), actions(view), whyNot(view)].flat()
+      body.replaceChildren(...[chance(view), actions(view), interrupt(view), whyNot(view)].flat()
         .filter(part => part));
     });
     // Only when they change: otherwise a screen reader would say them at every redraw.
@@ -148,7 +172,7 @@ function render({ model, el }) {
     if (event.target.closest?.("input, textarea, select, [role=radio], [role=tab], .bb-log")) return;
     const view = model.get("view") ?? {};
     const name = event.key.toLowerCase();
-    if (name === "r" && view.chance?.length) send("roll");
+    if (name === "r" && view.chance) send("roll");
     else if (name === "u") send("undo");
     else if (name === "y") send("redo");
     else if (name === "n") send("step", { by: "effect" });
@@ -168,6 +192,7 @@ function render({ model, el }) {
   const unfollow = follow(model, draw);
   return () => {
     unfollow();
+    clearTimeout(looking);
     board.stop();
     attach.disconnect();
     keys?.removeEventListener("keydown", key, true);

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..engine.palette import ink_on, percent
 from ..engine.position import CHANCE, Position
+from .adapter import adapter_of
 
 # What is best for the mover first; each has a letter too, since colours alone are not enough.
 _COLOURS = ("#009E73", "#F0E442", "#56B4E9", "#E69F00", "#CC79A7", "#0072B2", "#D55E00", "#999999")
@@ -40,9 +41,11 @@ def odds_body(position: Position, heat: str) -> dict[str, Any]:
     who = f"{position.mover} can make" if position.mover else "can"
     return {
         "caption": f"What {who} happen",
-        "when": "by the next roll" if position.actor == CHANCE else "with these dice",
+        "when": "by the next roll" if position.actor == CHANCE else "before another roll",
         "lines": lines,
         "turns": any(line["turn"] for line in lines),
+        "whole": "in the turn" if position.actor == CHANCE else "in the rest of the turn",
+        "tables": adapter_of(position).odds_tables(position),
         "risks": _risks(odds, position),
         "grid": _grid(odds, position),
         "heat": heat if hasattr(odds, "landings") else None,
@@ -82,6 +85,7 @@ def _grid(odds: ModuleType, position: Position) -> dict[str, Any] | None:
     rolls = odds.rolls_by_outcome(position) if hasattr(odds, "rolls_by_outcome") else {}
     if len(rolls) != 36:
         return None
+    rolling = position.actor == CHANCE
     counts = Counter(rolls.values())
     kinds = list(dict.fromkeys(sorted(counts, key=lambda kind: (counts[kind], kind))))
     letters = _letters(kinds)
@@ -93,7 +97,9 @@ def _grid(odds: ModuleType, position: Position) -> dict[str, Any] | None:
              "letter": letters[kind], "count": counts[kind]}
         )  # fmt: skip
     return {
-        "caption": f"The best that each next roll lets {position.mover} do",
+        "caption": f"The best that each next roll lets {position.mover} do" if rolling
+        else f"If {position.mover} rolled once more from here: the best that each roll would let "
+        "it do",
         "cells": [rolls[a, b] for a in range(1, 7) for b in range(1, 7)],
         "legend": legend,
     }

@@ -3,11 +3,12 @@
 /** The chances of the position shown, and the 36 rolls coloured by what they lead to. */
 function oddsPanel(body, send) {
   if (!body.lines) return [h("p", {}, body.message)];
-  const columns = [body.when, ...(body.turns ? ["in the turn"] : [])];
+  const columns = [body.when, ...(body.turns ? [body.whole] : [])];
   const heat = body.heat === null ? null : choice("heat", "Heat map on the board", body.heats, body.heat,
                                                   value => send("heat", { value }));
   return [h("div", { class: "bb-two bb-wide" },
     h("div", {}, chanceTable(body.caption, body.lines, columns), heat),
+    body.tables.map(textTable),
     body.grid ? rollGrid(body.grid) : null,
     body.risks.length ? h("div", {}, chanceTable("Captured before its own next turn", body.risks, ["by then"])) : null)];
 }
@@ -28,6 +29,15 @@ function chanceTable(caption, lines, columns) {
         h("span", { class: "bb-bar", "aria-hidden": "true" }, h("i", { style: `width:${100 * line.roll.p}%` }))),
       cells(line.roll), columns.length > 1 && cells(line.turn)))));
   return [table, notes.map(note => h("p", { class: "bb-hint" }, `${mark(note)} ${note}.`))];
+}
+
+/** A table of texts: what each row is about, then its numbers. */
+function textTable(table) {
+  const heads = table.columns.some(name => name) && h("thead", {}, h("tr", {}, h("td", {}),
+    table.columns.map(name => h("th", { scope: "col", class: "bb-number" }, name))));
+  return h("table", { class: "bb-odds" }, h("caption", {}, table.caption), heads,
+    h("tbody", {}, table.rows.map(([name, ...numbers]) => h("tr", {}, h("th", { scope: "row" }, name),
+      numbers.map(text => h("td", { class: "bb-number" }, text))))));
 }
 
 /** The 6x6 grid: the first die down, the second across; a letter beside every colour. */

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..engine.dice import Roll
 from ..engine.events import Event
 from ..engine.game import Game
+from ..engine.palette import LOOKS
 from ..engine.position import CHANCE, Position
+from ..engine.scene import Scene
 from ..parcheesi.actions import PAWN_NAMES, Enter, Move, Pass
 from ..parcheesi.positions import SEAT_NAMES, place
+from .position_line import joined, parted
 
+__all__ = ["LOOKS"]
+INTERRUPT = ""  # nothing interrupts a turn
+PREVIEWS = False
 _MOVES = frozenset(("ENTER_ON_FIVE", "MOVE", "CAPTURE_BONUS", "HOME_BONUS"))
 _CAPTURES = frozenset(("CAPTURE", "ENTRY_CAPTURE"))
 
@@ -23,6 +29,57 @@ _CAPTURES = frozenset(("CAPTURE", "ENTRY_CAPTURE"))
 def layers(events: Iterable[Event]) -> dict[str, Any]:
     """The layer of the board that shows what these effects moved, as arrows."""
     return {"last": [move for event in events if (move := _moved(event))]}
+
+
+def picture(
+    position: Position,
+    events: Iterable[Event],
+    playable: bool,
+    heat: Mapping[str, tuple[float, str]] | None,
+    looked: Any,
+) -> Scene:
+    """The board with the arrows of what happened, and rings round what can be clicked."""
+    shown = layers(events)
+    if playable:
+        shown["clickable"] = clickable(position)
+    if heat:
+        shown["heat"] = heat
+    return position.scene(**shown)
+
+
+def headline(position: Position) -> str:
+    """Nothing special: seats roll and choose."""
+    return ""
+
+
+def words(position: Position, action: Any) -> str:
+    """What a legal action would do."""
+    return position.words(action)
+
+
+def pointed_at(position: Position, name: str) -> list[Any]:
+    """Spaces stand for no action; pawns do."""
+    return []
+
+
+def interrupter(name: str) -> str:
+    """Nobody interrupts."""
+    return ""
+
+
+def holders(position: Position) -> tuple[str, ...]:
+    """Nobody interrupts."""
+    return ()
+
+
+def passing(position: Position) -> None:
+    """Nobody is asked in another one's turn."""
+    return None
+
+
+def odds_tables(position: Position) -> list[dict[str, Any]]:
+    """None beside what every game shows."""
+    return []
 
 
 def _moved(event: Event) -> tuple[str, int, str, str] | None:
@@ -102,8 +159,8 @@ def asked(action: Any) -> str:
 
 
 def _where(spot: str) -> str:
-    words = {"N": "in the nest", "X": "home"}
-    return words.get(spot, f"home path {spot}" if spot[0] == "H" else f"space {spot}")
+    named = {"N": "in the nest", "X": "home"}
+    return named.get(spot, f"home path {spot}" if spot[0] == "H" else f"space {spot}")
 
 
 # --- dice --------------------------------------------------------------------------------
@@ -130,14 +187,15 @@ def _last_roll(game: Game) -> tuple[int, ...]:
     return ()
 
 
-def chance(position: Position) -> list[str]:
-    """The names of the dice that can be chosen here; empty when no dice are to be rolled."""
+def chance(position: Position) -> dict[str, Any] | None:
+    """The dice to be rolled, for the start one a seat."""
     if position.actor != CHANCE:
-        return []
+        return None
     if position.mover is None:
         rolling = position.position.partition("start ")[2].split("|")[0].split()
-        return [f"{seat}'s die" for seat in rolling]
-    return ["First die", "Second die"]
+        names = [f"{seat}'s die" for seat in rolling]
+        return {"label": "Roll for the start", "dice": names, "outcomes": []}
+    return {"label": "Roll the dice", "dice": ["First die", "Second die"], "outcomes": []}
 
 
 # --- setting up --------------------------------------------------------------------------
@@ -150,14 +208,14 @@ HINT = (
 
 def fields(position: Position) -> list[dict[str, Any]]:
     """The fields of the form that sets up a position, with what they hold here."""
-    words = _words(position.position)
+    held = parted(position.position)
     made: list[dict[str, Any]] = [
         {"name": seat, "label": f"{seat} (left empty: does not play)",
-         "value": words.get(seat, ""), "hint": "N N 20 H3"}
+         "value": held.get(seat, ""), "hint": "N N 20 H3"}
         for seat in SEAT_NAMES
     ]  # fmt: skip
     made.append(
-        {"name": "turn", "label": "Whose turn", "value": words.get("turn", ""),
+        {"name": "turn", "label": "Whose turn", "value": held.get("turn", ""),
          "choices": list(SEAT_NAMES)}
     )  # fmt: skip
     for name, label, hint in (
@@ -165,18 +223,10 @@ def fields(position: Position) -> list[dict[str, Any]]:
         ("bonus", "Bonuses still to be taken", "capture home"),
         ("doubles", "Doubles in a row in this turn", "0"),
     ):
-        made.append({"name": name, "label": label, "value": words.get(name, ""), "hint": hint})
+        made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
     return made
 
 
 def line(position: Position, filled: Mapping[str, str]) -> str:
     """The position line of a filled form; the house rules stay as they are in `position`."""
-    names = [*SEAT_NAMES, "turn", "dice", "bonus", "doubles"]
-    parts = [f"{n} {' '.join(str(filled[n]).split())}" for n in names if filled.get(n, "").strip()]
-    changed = position.ruleset.get_options(position.state, changed_only=True)
-    return " | ".join([*parts, *(f"{name} {value}" for name, value in changed.items())])
-
-
-def _words(text: str) -> dict[str, str]:
-    parts: Sequence[str] = [part.strip() for part in text.split("|")]
-    return {part.split(" ", 1)[0]: part.split(" ", 1)[1] for part in parts if " " in part}
+    return joined(position, filled, [*SEAT_NAMES, "turn", "dice", "bonus", "doubles"])

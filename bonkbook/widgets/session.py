@@ -3,6 +3,9 @@
 The table's state without any widget: what the buttons do is here, what they look like is not.
 A *stop* is a place where the table can stand: every effect of every play is one, so a play that
 moves, captures and makes a blockade has three; the last stop of a play is the game after it.
+
+A seat that may interrupt another one's turn is asked only if its person wants that (`watch`):
+else "no" is played for it, and until the next play it can still interrupt after all.
 """
 
 from __future__ import annotations
@@ -17,7 +20,9 @@ from ..engine.events import Event, Log
 from ..engine.game import Game
 from ..engine.policy import FunctionPolicy, Policy, seat_policies
 from ..engine.position import CHANCE, Position
+from .adapter import adapter_of
 
+PASS, ASK, ARMED = WATCHES = ("pass", "ask", "armed")  # what a person wants of its interruptions
 PERSON = None  # in `Session.players`: a person decides for the seat
 MOST_TURNS = 2_000  # played by one press of "to the end": an endless game must not hang
 MOST_KEPT = 20  # earlier games that undo brings back
@@ -74,8 +79,10 @@ class Session:
         self.line = Line.of(game)
         self.at = self.line.last
         self.players: dict[str, Player] = dict.fromkeys(game.seats, PERSON)
+        self.watch: dict[str, str] = {}
         self.kept: list[tuple[Line, int]] = []
         self.set_players(players)
+        self._settle(quietly=True)
 
     # --- where it stands ---------------------------------------------------------------
 
@@ -106,13 +113,18 @@ class Session:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The effects of the play so far, up to the stop."""
-        return tuple(self.line.logs[self.ply][: self.effect + 1])
+        """The effects of the play so far, up to the stop; seats that said no in between count in."""
+        ply = self.ply
+        events = tuple(self.line.logs[ply][: self.effect + 1])
+        while ply > 1 and self._said_no(ply):
+            ply -= 1
+            events = (*self.line.logs[ply], *events)
+        return events
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a play, or an earlier game, to go back to."""
-        return self.ply > 0 or bool(self.kept)
+        return self._before() is not None or bool(self.kept)
 
     @property
     def can_redo(self) -> bool:
@@ -127,16 +139,27 @@ class Session:
 
     def undo(self) -> None:
         """Goes back to before the play; at the beginning, to the game that was shown before."""
-        if self.ply > 0:
-            self.at = self.line.end(self.ply - 1)
+        before = self._before()
+        if before is not None:
+            self.at = before
         elif self.kept:
             self.line, self.at = self.kept.pop()
             self._seat()
+
+    def _before(self) -> int | None:
+        """The last stop before this play where someone had to do something."""
+        for ply in reversed(range(self.ply)):
+            asked = self.unasked(self.line.games[ply]) is None
+            if asked or (ply == 0 and self.line.logs[1]):
+                return self.line.end(ply)
+        return None
 
     def redo(self) -> None:
         """Goes on to the end of the next play that was undone, or of this one."""
         if self.can_redo:
             self.at = self.line.end(self.ply + self.whole)
+        while self.can_redo and self.unasked(self.game) is not None:
+            self.at = self.line.end(self.ply + 1)
 
     def turn_back(self) -> None:
         """Goes back to the beginning of this turn, or of the one before."""
@@ -156,6 +179,7 @@ class Session:
             raise Waiting("This play is shown in the middle: step on to its end, then play.")
         self._take(self.game.play(play))
         self.at = self.line.last
+        self._settle()
 
     def roll(self, dice: Sequence[int] = ()) -> None:
         """Rolls, or plays the numbers given."""
@@ -163,6 +187,7 @@ class Session:
             raise Waiting("This play is shown in the middle: step on to its end, then roll.")
         self._take(self.game.roll(*dice))
         self.at = self.line.last
+        self._settle()
 
     def _take(self, game: Game) -> None:
         self.line = self.line.grown(self.ply, game)
@@ -173,6 +198,7 @@ class Session:
         self.kept = [*self.kept, (self.line, self.at)][-MOST_KEPT:]
         self.line, self.at = line, line.last
         self._seat()
+        self._settle(quietly=True)
 
     def _seat(self) -> None:
         """Players for the seats of this game: those that had the same name stay."""
@@ -187,15 +213,36 @@ class Session:
 
     def step_effect(self) -> None:
         """Goes on by one effect; at the end of the line the next play is made."""
+        self._effect_on()
+        while self._silent and self._goes_on:
+            self._effect_on()
+        self._settle(quietly=True)
+
+    def _effect_on(self) -> None:
         if self.at == self.line.last:
             self._take(self._next())
         self.at += 1
 
     def step_play(self) -> None:
         """Goes on to the end of the next play, or of this one when it is shown in the middle."""
+        self._play_on()
+        while self._silent and self._goes_on:
+            self._play_on()
+        self._settle(quietly=True)
+
+    def _play_on(self) -> None:
         if self.at == self.line.last:
             self._take(self._next())
         self.at = self.line.end(self.ply + self.whole)
+
+    @property
+    def _silent(self) -> bool:
+        """Whether the play shown had no effect, as when a seat does not interrupt."""
+        return self.ply > 0 and not self.line.logs[self.ply]
+
+    @property
+    def _goes_on(self) -> bool:
+        return self.at < self.line.last or not self.waits
 
     def step_turn(self) -> None:
         """Goes on to the end of this turn; raises Waiting where a person has to choose."""
@@ -225,7 +272,9 @@ class Session:
             return False
         game = self.game
         mover = game.mover if game.actor == CHANCE else game.actor
-        return game.is_over or (mover is not None and self.players.get(mover) is PERSON)
+        if game.is_over or mover is None:
+            return game.is_over
+        return self.players.get(mover) is PERSON and self.unasked(game) is None
 
     def tick(self) -> None:
         """One step of autoplay, if it need not wait."""
@@ -245,12 +294,80 @@ class Session:
         player = self.players.get(seat)
         if player is not PERSON:
             return game.act({seat: player})
+        passed = self.unasked(game)
+        if passed is not None:
+            return self._passed(game, passed)
         legal = game.legal()
         if len(legal) > 1:
             raise Waiting(
                 f"{seat} has to choose one of {len(legal)} actions (or give the seat a bot)."
             )
         return game.play(legal[0])
+
+    # --- interrupting another one's turn -----------------------------------------------------
+
+    def unasked(self, position: Position) -> Any:
+        """What is played for a person that does not want to be asked, None if someone is."""
+        pair = adapter_of(position).passing(position)
+        seat = position.actor
+        if pair is None or seat is None or self.players.get(seat) is not PERSON:
+            return None
+        watch = self.watch.get(seat, PASS)
+        return None if watch == ASK else pair[watch == ARMED]
+
+    def _passed(self, game: Game, action: Any) -> Game:
+        """The game after what is played unasked; who was armed is not any more."""
+        if self.watch.get(str(game.actor)) == ARMED:
+            self.watch[str(game.actor)] = PASS
+        return game.play(action)
+
+    def _settle(self, quietly: bool = False) -> None:
+        """Plays for those who are not asked, at the end of the line; quietly, without effects."""
+        while self.at == self.line.last:
+            game, action = self.game, self.unasked(self.game)
+            if action is None or (quietly and game.play(action).events):
+                return
+            self._take(self._passed(game, action))
+            self.at = self.line.last
+
+    def _said_no(self, ply: int) -> bool:
+        """Whether this play was that of a seat that did not interrupt."""
+        games = self.line.games
+        pair = adapter_of(games[ply]).passing(games[ply - 1])
+        return pair is not None and games[ply].last == pair[0]
+
+    def offers(self) -> dict[str, int]:
+        """The seats of people who can interrupt now, each with the play after which it does.
+
+        Nobody has rolled, drawn or chosen since they were asked, or could have been.
+        """
+        found: dict[str, int] = {}
+        ply = self.ply if self.whole else -1
+        while ply >= 0:
+            game = self.line.games[ply]
+            seat = str(game.actor)
+            if adapter_of(game).passing(game) and self.players.get(seat) is PERSON:
+                found.setdefault(seat, ply)
+            ply = ply - 1 if ply > 0 and self._said_no(ply) else -1
+        return found
+
+    def interrupt(self, seat: str) -> None:
+        """Lets a person interrupt after all, as if it had been asked; Waiting if it is too late."""
+        ply = self.offers().get(choose_from(seat, self.game.seats, "seat"))
+        if ply is None:
+            raise Waiting(f"{seat} cannot interrupt now; it can be set to do so next time.")
+        game = self.line.games[ply]
+        pair = adapter_of(game).passing(game)
+        assert pair is not None
+        self.at = self.line.end(ply)
+        self.play(pair[1])
+
+    def set_watch(self, seat: str, watch: str) -> None:
+        """What a person wants when it may interrupt: "pass", "ask", or be "armed" to do it once."""
+        choose_from(seat, self.game.seats, "seat")
+        self.watch[seat] = choose_from(watch, WATCHES, "way to be asked")
+        if seat == self.game.actor:  # it is being asked: that is its answer
+            self._settle()
 
     # --- who decides -------------------------------------------------------------------------
 

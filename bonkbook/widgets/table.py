@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,9 +13,10 @@ from ..engine.errors import choose_from
 from ..engine.game import Game, new
 from ..engine.notation import dump, load, loads
 from ..engine.policy import named_policies
-from ..engine.scene import svg
+from ..engine.position import Position
+from ..engine.scene import Scene, svg
 from . import forms
-from .adapter import adapter_of
+from .adapter import Adapter, adapter_of
 from .advice import NONE, advice
 from .board_view import BoardView
 from .front import Controls, LogPart, Panels, Part, Timeline
@@ -76,7 +77,7 @@ class Table(ipywidgets.Box):
         self.session = Session(game, players)
         self._adapter = adapter_of(game)
         self._reset()
-        self.board = BoardView(self._scene(), self._on_pawn)
+        self.board = BoardView(self._scene(), self._on_pawn, self._on_spot)
         self.controls, self.timeline = Controls(), Timeline()
         self.log_part, self.panels = LogPart(), Panels()
         self._parts = (self.controls, self.timeline, self.log_part, self.panels)
@@ -90,7 +91,8 @@ class Table(ipywidgets.Box):
 
     def _reset(self) -> None:
         """What the table shows beside the session: panels, messages, autoplay."""
-        self._picked: tuple[str, int] | None = None
+        self._marked: list[Any] = []  # actions that a click has picked
+        self._looked: Any = None  # the action that is looked at
         self._said = self._error = self._message = ""
         self._bad = self._why = self._playing = False
         self._pace = PACES[1]
@@ -141,6 +143,9 @@ class Table(ipywidgets.Box):
     def _heard(self, part: Part, content: Any, buffers: Any) -> None:
         """Does what a message of a part asks for; what goes wrong is said, not raised."""
         kind = content.get("kind") if isinstance(content, dict) else None
+        if kind == "look":  # says nothing, so what was said stays
+            self._look(content)
+            return
         act = getattr(self, f"_do_{kind}", None) if isinstance(kind, str) else None
         if act is not None:
             with self._guarded(part):
@@ -181,27 +186,63 @@ class Table(ipywidgets.Box):
 
     # playing
 
+    def _on_spot(self, name: str) -> None:
+        with self._guarded(self.controls):
+            self._point(name)
+
     def _pick(self, seat: str, index: int) -> None:
-        """A click on a pawn: plays its only action, offers several, or says why there is none."""
-        position, adapter = self.session.position, self._adapter
+        """A click on a token: plays its only action, offers several, or says why there is none."""
+        self._choose(lambda game, position: (
+            game.actions_of(position, seat, index) or game.questions_of(position, seat, index)))
+
+    def _point(self, name: str) -> None:
+        """A click on a card or a space: likewise, or nothing if it stands for nothing."""
+        seat = self._adapter.interrupter(name)
+        if seat in self.session.offers():
+            self.session.interrupt(seat)
+        elif self._adapter.pointed_at(self.session.position, name):
+            self._choose(lambda game, position: game.pointed_at(position, name))
+
+    def _choose(self, meant: Callable[[Adapter, Position], list[Any]]) -> None:
         if not self.session.whole:
             raise Waiting("This play is shown in the middle: step on to its end, then choose.")
-        actions = adapter.actions_of(position, seat, index)
-        if len(actions) == 1:
-            self._play(actions[0])
-        elif actions:
-            self._picked = (seat, index)
-            self._said = f"{len(actions)} actions of this pawn are marked: choose one."
+        position = self.session.position
+        actions = meant(self._adapter, position)
+        why = {action: position.why_not(action) for action in actions}
+        legal = [action for action, refusal in why.items() if refusal is None]
+        if len(legal) == 1:
+            self._play(legal[0])
+        elif legal:
+            self._marked = legal
+            self._said = f"{len(legal)} actions are marked: choose one."
         else:
-            why = [position.why_not(one) for one in adapter.questions_of(position, seat, index)]
-            raise Waiting(" ".join(dict.fromkeys(one.text for one in why if one)))
+            raise Waiting(" ".join(dict.fromkeys(one.text for one in why.values() if one)))
 
     def _play(self, action: Any) -> None:
         self.session.play(action)
-        self._picked = None
+        self._marked = []
+
+    def _look(self, content: Any) -> None:
+        """The board shows where the action leads that is under the mouse or has the focus."""
+        name = content.get("action")
+        with self._lock:
+            legal = self.session.position.legal() if self.session.whole else []
+            looked = next((action for action in legal if str(action) == name), None)
+            if looked != self._looked:
+                self._looked = looked
+                self.board.show(self._scene())
 
     def _do_roll(self, content: Mapping[str, Any]) -> None:
-        self.session.roll([int(n) for n in content.get("dice", ())][:MOST_DICE])
+        if "outcome" in content:
+            self.session.play(self.game.ruleset.read_play(_text(content, "outcome")))
+        else:
+            self.session.roll([int(n) for n in content.get("dice", ())][:MOST_DICE])
+
+    def _do_interrupt(self, content: Mapping[str, Any]) -> None:
+        self.session.interrupt(_text(content, "seat"))
+
+    def _do_watch(self, content: Mapping[str, Any]) -> None:
+        self.session.set_watch(_text(content, "seat"), _text(content, "value"))
 
     def _do_act(self, content: Mapping[str, Any]) -> None:
         self._play(self.game.ruleset.read_play(_text(content, "action")))
@@ -335,7 +376,7 @@ class Table(ipywidgets.Box):
 
     def _changed(self) -> None:
         """Another game may be on the table."""
-        self._picked, self._playing = None, False
+        self._marked, self._looked, self._playing = [], None, False
         self._adapter = adapter_of(self.game)
         self._fill()
 
@@ -348,10 +389,10 @@ class Table(ipywidgets.Box):
         """Every part shows what is now; a part that shows it already is sent nothing."""
         session = self.session
         if session.at != self._at:
-            self._at, self._picked = session.at, None
+            self._at, self._marked, self._looked = session.at, [], None
         scene = self._scene()
         said = self._said or self._happened()
-        view = controls_view(session, self._adapter, self._picked, self._why)
+        view = controls_view(session, self._adapter, self._marked, self._why)
         self.controls.put({**view, "said": said, "error": self._error, "bad": self._bad,
                            "board": scene.text})  # fmt: skip
         self.timeline.put(timeline_view(session, self._playing, self._pace))
@@ -364,14 +405,12 @@ class Table(ipywidgets.Box):
         shown = events if self.session.whole else events[-1:]
         return " ".join(event.text for event in shown) or f"{headline(self.session.position)}."
 
-    def _scene(self) -> Any:
-        position, adapter = self.session.position, self._adapter
-        layers = dict(adapter.layers(self.session.events))
-        if self.session.whole:
-            layers["clickable"] = adapter.clickable(position)
+    def _scene(self) -> Scene:
+        session, heat = self.session, None
         if self._tab == "odds" and self._heat:
-            layers["heat"] = heat_layer(position, self._heat)
-        return position.scene(**layers)
+            heat = heat_layer(session.position, self._heat)
+        return self._adapter.picture(session.position, session.events, session.whole, heat,
+                                     self._looked)  # fmt: skip
 
     def _tell_log(self) -> None:
         old, line = self._line, self.session.line

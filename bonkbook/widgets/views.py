@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
-from ..engine.palette import LOOKS, QUIET
+from ..engine.palette import QUIET
 from ..engine.position import CHANCE, Position
-from .adapter import Adapter
-from .session import PERSON, Session
+from .adapter import Adapter, adapter_of
+from .session import PASS, PERSON, Session
 
 LOG_LINES = 1_500  # shown at most; the newest
 
 
-def seat_look(seat: str | None) -> dict[str, str]:
+def seat_look(game: Adapter, seat: str | None) -> dict[str, str]:
     """How a seat is told apart: its name, colour, ink, shape and letter."""
-    look = LOOKS.get(seat or "")
+    look = game.LOOKS.get(seat or "")
     if seat is None or look is None:
         return {"seat": seat or "", "colour": QUIET, "ink": "#111111", "shape": "square",
                 "letter": (seat or "")[:2].upper()}  # fmt: skip
@@ -26,6 +27,8 @@ def headline(position: Position) -> str:
     """Who is to do what, in a few words."""
     if position.is_over:
         return f"{_and(position.winners) or 'Nobody'} won"
+    if words := adapter_of(position).headline(position):
+        return words
     if position.actor == CHANCE:
         return f"{position.mover} to roll" if position.mover else "Roll for the start"
     return f"{position.actor} to choose"
@@ -36,11 +39,11 @@ def _and(words: tuple[str, ...]) -> str:
 
 
 def controls_view(
-    session: Session, game: Adapter, picked: tuple[str, int] | None, why: bool
+    session: Session, game: Adapter, marked: Collection[Any], why: bool
 ) -> dict[str, Any]:
     """What the controls show: whose turn, dice, actions, the rules of what happened.
 
-    `picked` is a pawn whose actions are marked, `why` whether the illegal ones are listed too.
+    `marked` are actions that a click has picked, `why` whether the illegal ones are listed too.
     """
     position, whole = session.position, session.whole
     seat = position.mover if position.actor == CHANCE else position.actor
@@ -48,11 +51,13 @@ def controls_view(
         "title": session.game.ruleset.title,
         "headline": headline(position) if whole else "In the middle of a play",
         "player": "" if seat is None else session.player_name(seat),
-        "look": seat_look((position.winners or (None,))[0] if position.is_over else seat),
+        "look": seat_look(game, (position.winners or (None,))[0] if position.is_over else seat),
         "rules": _rules(session),
         "dice": game.dice(session.game, position),
-        "chance": game.chance(position) if whole else [],
-        "actions": _actions(position, game, picked) if whole else [],
+        "chance": game.chance(position) if whole else None,
+        "actions": _actions(position, game, marked) if whole else [],
+        "looks": game.PREVIEWS,
+        "interrupt": _interrupt(session, game),
         "why": _why_not(position, game) if why and whole else None,
         "whole": whole,
         "over": position.is_over,
@@ -66,15 +71,29 @@ def _rules(session: Session) -> list[list[str]]:
     return [[name, book[name].title if name in book else name] for name in names]
 
 
-def _actions(
-    position: Position, game: Adapter, picked: tuple[str, int] | None
-) -> list[dict[str, Any]]:
-    """The legal actions as buttons, those of the picked pawn marked."""
-    marked = game.actions_of(position, *picked) if picked else []
+def _actions(position: Position, game: Adapter, marked: Collection[Any]) -> list[dict[str, Any]]:
+    """The legal actions as buttons, those that were picked marked."""
     return [
-        {"id": str(action), "label": position.words(action), "marked": action in marked}
+        {"id": str(action), "label": game.words(position, action), "marked": action in marked}
         for action in position.legal()
     ]
+
+
+def _interrupt(session: Session, game: Adapter) -> dict[str, Any] | None:
+    """Who can interrupt, now or later, and what it wants; None where nobody can."""
+    position = session.position
+    holders = [] if position.is_over else game.holders(position)
+    people = [seat for seat in holders if session.players.get(seat) is PERSON]
+    if not people:
+        return None
+    offers = session.offers()
+    asked = position.actor if session.whole and game.passing(position) else None
+    return {
+        "name": game.INTERRUPT,
+        "rows": [{**seat_look(game, seat), "watch": session.watch.get(seat, PASS),
+                  "now": seat in offers, "asked": seat == asked}
+                 for seat in people],
+    }  # fmt: skip
 
 
 def _why_not(position: Position, game: Adapter) -> list[dict[str, Any]]:
@@ -118,12 +137,12 @@ def timeline_view(session: Session, playing: bool, pace: int) -> dict[str, Any]:
 
 def log_lines(session: Session, first: int = 0) -> list[list[Any]]:
     """A line an effect from play `first` on: [stop, seat's letter, colour, text, rule, title]."""
-    book = session.game.ruleset.rule_book
+    book, game = session.game.ruleset.rule_book, adapter_of(session.game)
     lines: list[list[Any]] = []
     line = session.line
     for ply in range(first, len(line.games)):
         for i, event in enumerate(line.logs[ply]):
-            look = seat_look(event.seat)
+            look = seat_look(game, event.seat)
             title = book[event.rule].title if event.rule in book else event.rule
             lines.append([line.starts[ply] + i, look["letter"], look["colour"], look["ink"],
                           event.text, event.rule, title])  # fmt: skip
@@ -132,10 +151,11 @@ def log_lines(session: Session, first: int = 0) -> list[list[Any]]:
 
 def seats_view(session: Session, names: tuple[str, ...], advice: dict[str, Any]) -> dict[str, Any]:
     """Each seat with who decides for it, and what a policy would do here."""
+    game = adapter_of(session.game)
     own = [p.name for p in session.players.values() if p is not PERSON and p.name not in names]
     return {
         "seats": [
-            {**seat_look(seat), "player": session.player_name(seat)} for seat in session.game.seats
+            {**seat_look(game, seat), "player": session.player_name(seat)} for seat in session.game.seats
         ],
         "players": ["person", *names, *dict.fromkeys(own)],
         "policies": list(names),

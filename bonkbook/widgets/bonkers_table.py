@@ -1,0 +1,350 @@
+"""What the table has to know of Bonkers: cards to click, what they lead to, the Large Lose Card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..bonkers import ring, state
+from ..bonkers.actions import Decline, Draw, LoseCard, Place, Take, Wait, card_words
+from ..bonkers.board import SEAT_LOOKS, card_colours, card_label, foreseen
+from ..bonkers.positions import SEAT_NAMES
+from ..bonkers.sentences import place_words
+from ..engine.dice import Roll
+from ..engine.events import Event
+from ..engine.game import Game
+from ..engine.palette import INK
+from ..engine.position import CHANCE, Position
+from ..engine.scene import Arrow, Card, Scene
+from .position_line import joined, parted
+
+LOOKS = SEAT_LOOKS
+INTERRUPT = "Large Lose Card"
+PREVIEWS = True
+_LOSE_CARD = "lose card"  # how its picture's name ends
+
+
+# --- the picture -----------------------------------------------------------------------
+
+
+def layers(events: Iterable[Event]) -> dict[str, Any]:
+    """The layer of the board that shows what these effects moved, hop by hop."""
+    return {"last": list(events)}
+
+
+def picture(
+    position: Position,
+    events: Iterable[Event],
+    playable: bool,
+    heat: Mapping[str, tuple[float, str]] | None,
+    looked: Any,
+) -> Scene:
+    """The board with the hops of what happened, numbered, and dashed those that may come.
+
+    Each card that can be laid shows its first hop; an action that is looked at all of them.
+    """
+    scene = position.scene(last=events, heat=heat)
+    arrows = list(scene.arrows)
+    cards = [*scene.cards, *(_numbers(arrows) if len(arrows) > 1 else ())]
+    lines = [scene.text]
+    if playable:
+        legal = position.legal()
+        cards = [_clickable(position, card, legal) for card in cards]
+        looks = [looked] if looked in legal else [a for a in legal if isinstance(a, Place)]
+        for action in looks:
+            hops = position.scene(preview=action).arrows
+            hops = hops if action == looked else hops[:1]
+            arrows += hops
+            cards += [_flag(position, action, hops[0])] if hops else []
+            lines.append(f"May come: {words(position, action)}.")
+    return replace(scene, cards=tuple(cards), arrows=tuple(arrows), text="\n".join(lines))
+
+
+def _clickable(position: Position, card: Card, legal: list[Any]) -> Card:
+    """The card, marked if a click on it is a legal action."""
+    meant = pointed_at(position, card.id)
+    return replace(card, clickable=True) if any(action in legal for action in meant) else card
+
+
+def _numbers(arrows: Iterable[Arrow]) -> Iterable[Card]:
+    """The number of each hop, at the middle of its arrow."""
+    for k, arrow in enumerate(arrows, 1):
+        x, y = _along(arrow, 0.5)
+        yield Card(f"hop {k}", "", x, y, str(k), arrow.words, 0.62, 0.62, colour=INK, ink="#FFFFFF")
+
+
+def _flag(position: Position, action: Any, arrow: Arrow) -> Card:
+    """The card that a dashed arrow belongs to, small, on the arrow."""
+    card = position.cards[action.space] if isinstance(action, Take) else action.card
+    x, y = _along(arrow, 0.62)
+    return Card(f"preview {action}", "", x, y, card_label(card), words(position, action), 0.9, 0.66,
+                colour=card_colours(card), clickable=True)  # fmt: skip
+
+
+def _along(arrow: Arrow, share: float) -> tuple[float, float]:
+    return arrow.points[round(share * (len(arrow.points) - 1))]
+
+
+# --- what can be clicked -----------------------------------------------------------------
+
+
+def clickable(position: Position) -> set[tuple[str, int]]:
+    """No token: cards are chosen, and tokens follow."""
+    return set()
+
+
+def actions_of(position: Position, seat: str, index: int) -> list[Any]:
+    """The legal actions of a seat whose token or peg is clicked."""
+    return position.legal() if seat == position.actor else []
+
+
+def pointed_at(position: Position, name: str) -> list[Any]:
+    """The actions that a click on a card, a space or a flag stands for."""
+    kind, _, rest = name.partition(" ")
+    if kind == "preview":
+        return [position.ruleset.read_play(rest)]
+    space = rest if kind == "card" else name
+    if space.isdecimal():
+        return [Take(int(space))] if int(space) in position.cards else []
+    if rest.startswith("card ") and kind == position.mover:
+        hand = position.hands[position.seats.index(kind)]
+        return [Place(hand[int(rest.split()[1])])]
+    return []
+
+
+def interrupter(name: str) -> str:
+    """The seat whose Large Lose Card is clicked."""
+    return name.removesuffix(_LOSE_CARD).strip() if name.endswith(_LOSE_CARD) else ""
+
+
+def holders(position: Position) -> tuple[str, ...]:
+    """The seats that still have the Large Lose Card."""
+    pairs = zip(position.seats, position.lose_cards, strict=True)
+    return tuple(seat for seat, holds in pairs if holds)
+
+
+def passing(position: Position) -> tuple[Any, Any] | None:
+    """To keep the Large Lose Card or to play it, where a seat is asked."""
+    return (Wait(), LoseCard()) if position.state.stage == state.WINDOW else None
+
+
+# --- words ---------------------------------------------------------------------------------
+
+
+def headline(position: Position) -> str:
+    """Who is to do what; empty before a roll."""
+    stage = position.stage
+    if position.is_over or stage in ("roll", "start"):
+        return ""
+    if stage == "deal":
+        return "The cards are to be dealt"
+    names = {"draw": "to draw a card", "place": "to place a card", "take": "to take a card"}
+    who = position.mover if stage == "draw" else position.actor
+    return f"{who} {names.get(stage, 'may play the Large Lose Card')}"
+
+
+def words(position: Position, action: Any) -> str:
+    """What a legal action would do until chance or someone decides: "Back 3 → 21, +1".
+
+    Found by playing it, as if nobody played a Large Lose Card meanwhile.
+    """
+    if isinstance(action, Wait | LoseCard | Decline):
+        return position.words(action)
+    if isinstance(action, Take):
+        head = f"{card_words(position.cards[action.space])} from {action.space}"
+    else:
+        head = card_words(action.card)
+    found = _parts(position, action)
+    return head + (f" → {', '.join(found)}" if found else ", nothing to take: stops here")
+
+
+_HOPS = ("AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO_TO_LOSE")
+
+
+def _parts(position: Position, action: Any) -> list[str]:
+    """What an action brings, step by step, each in a few words."""
+    s, found, card = position.state, list[str](), ""
+    for event in foreseen(position, action):
+        if event.rule == "FOLLOW_CARD":
+            card = "the loop ends the turn" if event.subject == 0 else _met(position, event)
+            if event.subject == 0:
+                found.append(card)
+        elif event.rule in _HOPS:
+            there = _short(place_words(s, event.target % s.size))
+            named = card if len(found) and event.rule not in ("BACK_15", "GO_TO_LOSE") else ""
+            found.append(f"{named} → {there}" if named else there)
+        elif event.rule in _ENDS:
+            found.append(_ENDS[event.rule].format(_short(place_words(s, event.target % s.size))))
+    ahead = _after(position, action)
+    if ahead.stage == "take" and not ahead.is_over:
+        found.append("then take a card")
+    elif ahead.stage == "roll" and ahead.state.turns == s.turns and not ahead.is_over:
+        found.append("then a new roll")
+    return found
+
+
+_ENDS = {
+    "ENTRAPMENT": "trapped: rests on {}, +1", "SCORE_SPACE": "+1", "LOSE_SPACE": "-1",
+    "FLOOR": "(no point to lose)", "ONE_CARD_A_TURN": "stops", "OCCUPIED": "an opponent is there",
+    "WIN": "wins",
+}  # fmt: skip
+
+
+def _met(position: Position, event: Event) -> str:
+    """The name of the card that lies where the token has come."""
+    return card_words(position.cards[event.start]) if event.start in position.cards else ""
+
+
+def _after(position: Position, action: Any) -> Game:
+    """The game after an action that nobody interrupts."""
+    s = position.state
+    s.lose_card = [0] * state.SEATS
+    return Game(position.ruleset, s, 0).play(action)
+
+
+def _short(place: str) -> str:
+    return place.removeprefix("space ")
+
+
+# --- what may not be done ----------------------------------------------------------------
+
+
+def questions(position: Position) -> list[tuple[str, list[Any]]]:
+    """Every action one may ask about here, in groups with a title."""
+    mover = position.mover
+    hand = position.hands[position.seats.index(mover)] if mover else []
+    lying = list(position.cards)
+    # Where nothing can be exchanged, one card stands for all: the reason is the same.
+    takes = lying if position.stage == "take" else lying[:1]
+    return [
+        ("Place a card", [Place(card) for card in dict.fromkeys(hand)] or [Place("+1")]),
+        ("Take a card", [Take(space) for space in takes] or [Take(0)]),
+        ("Stop here", [Decline()]),
+        ("Large Lose Card", [LoseCard(), Wait()]),
+    ]
+
+
+def questions_of(position: Position, seat: str, index: int) -> list[Any]:
+    """Every action one may ask about for one token."""
+    hand = position.hands[position.seats.index(seat)]
+    return [Place(card) for card in dict.fromkeys(hand)] or [Decline()]
+
+
+def asked(action: Any) -> str:
+    """An action one asks about, in a few words."""
+    if isinstance(action, Place):
+        return card_words(action.card)
+    if isinstance(action, Take):
+        return f"from {action.space}"
+    names = {Decline: "decline", LoseCard: "play it", Wait: "keep it"}
+    return names[type(action)]
+
+
+# --- dice and cards to come ----------------------------------------------------------------
+
+
+def dice(game: Game, position: Position) -> list[dict[str, Any]]:
+    """The dice of the last roll in this turn, used once the token has moved."""
+    shown = position.dice or (_last_roll(game) if position.state.rolled else ())
+    return [{"n": n, "kind": "die", "used": not position.dice} for n in shown]
+
+
+def _last_roll(game: Game) -> tuple[int, ...]:
+    while game.last is not None:
+        if isinstance(game.last, Roll):
+            return game.last.dice
+        game = game.undo()
+    return ()
+
+
+def chance(position: Position) -> dict[str, Any] | None:
+    """The dice to be rolled, or the card to be drawn."""
+    if position.actor != CHANCE:
+        return None
+    labels = {"deal": "Deal the cards", "start": "Roll for the start", "draw": "Draw a card"}
+    stage = position.stage
+    outcomes = []
+    if stage == "draw":
+        outcomes = [[str(card), f"{card_words(card.card)} ({p} of the pile)"]
+                    for card, p in position.chances() if isinstance(card, Draw)]  # fmt: skip
+    return {"label": labels.get(stage, "Roll the dice"),
+            "dice": ["First die", "Second die"] if stage == "roll" else [],
+            "outcomes": outcomes}  # fmt: skip
+
+
+# --- odds ----------------------------------------------------------------------------------
+
+
+def odds_tables(position: Position) -> list[dict[str, Any]]:
+    """The points of this turn, and what each card is worth where one is to be chosen."""
+    from ..bonkers import odds
+
+    tables = []
+    if hasattr(odds, "worth") and (worth := odds.worth(position)):
+        rows = [[words(position, action), _number(now), "" if then is None else _number(then)]
+                for action, (now, then) in worth.items()]  # fmt: skip
+        tables.append({"caption": "Points to expect of each choice",
+                       "columns": ["in this turn", "in my next"], "rows": rows})  # fmt: skip
+    if hasattr(odds, "points"):
+        spread = odds.points(position)
+        rows = [[f"{value:+d} points" if abs(value) != 1 else f"{value:+d} point",
+                 _exact(p), f"{100 * float(p):.1f} %"] for value, p in sorted(spread.items())]
+        tables.append({"caption": f"Points of {position.mover} in this turn, played for the most",
+                       "columns": ["", ""], "rows": rows})  # fmt: skip
+    return tables
+
+
+def _number(value: Any) -> str:
+    return f"{float(value):+.3f}"
+
+
+def _exact(p: Any) -> str:
+    """A fraction, or nothing where it has too many digits to be read."""
+    text = f"{p.numerator}/{p.denominator}" if p.denominator > 1 else str(p.numerator)
+    return text if len(text) < 14 else ""
+
+
+# --- setting up --------------------------------------------------------------------------
+
+HINT = (
+    "For each seat the space of its token, its points, and its cards: +3 (Ahead 3), -5 (Back 5), "
+    "NS nearest Score, GS to Start, RA roll again, EX exchange. Cards on the board as 21:+3."
+)
+_FIELDS = (
+    ("cards", "Cards on the board", "21:+3 24:-3"),
+    ("lose_cards", "Who still has the Large Lose Card", "P1 P2"),
+    ("pile", "Cards left face down (empty: all the rest)", "12"),
+    ("dice", "Dice still to be moved", "3 1"),
+    ("placed", "A card was placed in this turn (yes or no)", "no"),
+    ("rolled", "Rolls in this turn", "1"),
+    ("left", "Spaces left by cards since the roll", "24- 21+"),
+)
+
+
+def fields(position: Position) -> list[dict[str, Any]]:
+    """The fields of the form that sets up a position, with what they hold here."""
+    held = parted(position.position)
+    made: list[dict[str, Any]] = [
+        {"name": seat, "label": f"{seat} (left empty: does not play)",
+         "value": held.get(seat, ""), "hint": "20 2 +1 EX"}
+        for seat in SEAT_NAMES
+    ]  # fmt: skip
+    for name, label, choices in (
+        ("turn", "Whose turn", list(SEAT_NAMES)),
+        ("stage", "What comes next", ["", "roll", "place", "take", "draw", "before_roll",
+                                      "before_move", "before_follow"]),
+    ):  # fmt: skip
+        value = held.get(name, "")
+        named = [[one, one.replace("_", " ") or "as usual"] for one in choices]
+        made.append({"name": name, "label": label, "value": value, "choices": named})
+    for name, label, hint in _FIELDS:
+        made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
+    return made
+
+
+def line(position: Position, filled: Mapping[str, str]) -> str:
+    """The position line of a filled form; the house rules stay as they are in `position`."""
+    names = [*SEAT_NAMES, "cards", "turn", "lose_cards", "pile", "stage", "dice", "rolled",
+             "placed", "left"]  # fmt: skip
+    return joined(position, filled, names)
