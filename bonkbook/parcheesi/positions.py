@@ -255,6 +255,8 @@ def _set_pairs(s: Struct, words: list[str] | None) -> None:
         if len(word) != 2 or word[0] == word[1] or not set(word) <= set(PAWN_NAMES):
             raise PositionError(f"pairs are two pawns, such as ab, not {word!r}")
         i, j = map(PAWN_NAMES.index, word)
+        if state.NEST in (s.progress[s.turn][i], s.progress[s.turn][j]):
+            raise PositionError(f"a pawn of the pair {word} is in the nest")
         if s.partner[i] >= 0 or s.partner[j] >= 0:
             raise PositionError(f"a pawn has one partner at most: {' '.join(words)}")
         s.partner[i], s.partner[j] = j, i
