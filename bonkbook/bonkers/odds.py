@@ -7,7 +7,6 @@ Lose Card meanwhile.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +16,7 @@ from ..engine.position import Position
 from ..engine.twin import Struct
 from ..probability.chain import Chain
 from ..probability.exact import Distribution, P
-from ..probability.odds import BEST, WORST
+from ..probability.odds import BEST, WORST, OddsLine
 from . import policies, rules, state
 from .positions import SEAT_NAMES
 from .state import Rule
@@ -27,17 +26,6 @@ _LANDS = {Rule.MOVE, Rule.AHEAD, Rule.BACK, Rule.BACK_15, Rule.NEAREST_SCORE, Ru
           Rule.GO_TO_LOSE}
 INTERRUPTED = "if nobody plays a Large Lose Card"
 STILL = "as if each opponent had the turn now, and placed nothing"
-
-
-@dataclass(frozen=True)
-class OddsLine:
-    """A line of the odds panel: the chance by the next roll, and in the whole turn."""
-
-    key: str
-    label: str
-    p: P
-    turn: P | None = None
-    note: str = ""
 
 
 def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +10,7 @@ from ..engine.game import new
 from ..engine.position import Position
 from ..engine.twin import Struct, fastest
 from ..probability.exact import P
-from ..probability.odds import BEST
+from ..probability.odds import BEST, OddsLine
 from . import state as board
 from .chances import TURN, Tree, chance, chance_over_turns, goal_of, turn_of
 from .ends import ROLLS, Player
@@ -21,17 +20,6 @@ from .story import LeaveNest
 
 AS_IF_ALONE = "each opponent plays for it from this very position; what the others move is left out"
 LONGER_TURNS = "a turn's rolls after the third are left out"
-
-
-@dataclass(frozen=True)
-class OddsLine:
-    """A line of the odds panel: the chance by the next roll, and in the whole turn."""
-
-    key: str
-    label: str
-    p: P
-    turn: P | None = None
-    note: str = ""
 
 
 def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import dataclass
 from typing import Any
 
 from ..engine.errors import choose_from
@@ -10,6 +11,17 @@ from ..engine.position import Position
 from .exact import P
 
 BEST, WORST = "best", "worst"
+
+
+@dataclass(frozen=True)
+class OddsLine:
+    """A line of the odds panel: the chance by the next roll, and in the whole turn."""
+
+    key: str
+    label: str
+    p: P
+    turn: P | None = None
+    note: str = ""
 
 
 def odds(
