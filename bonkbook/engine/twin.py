@@ -281,9 +281,19 @@ def _compile_functions(module: ModuleType) -> None:
             if inspect.isfunction(value) and value.__module__ == module.__name__:
                 compile_it = njit(cache=True, nogil=True, no_cfunc_wrapper=True,
                                   forceinline=name in inlined)
-                setattr(module, name, compile_it(value))
+                setattr(module, name, _for_any_number(compile_it(value)))
     finally:
         settings.CACHE_DIR = outside
+
+
+def _for_any_number(function: Any) -> Any:
+    """`function`, compiled once for whole numbers, not once more for each constant passed."""
+    from numba import types
+
+    of_types = function.get_call_template
+    function.get_call_template = lambda args, named: of_types(
+        tuple(map(types.unliteral, args)), {k: types.unliteral(t) for k, t in named.items()})
+    return function
 
 
 def _cache_folder(game: str) -> pathlib.Path:

@@ -1,0 +1,153 @@
+"""Parcheesi: games a second against OpenSpiel's Mensch ärgere dich nicht, and what one waits for.
+
+Times are of this process's own work (`process_time`), so that a busy machine slows both sides
+of a comparison alike; each side is measured in short turns, one after the other, and the best
+turn counts.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bonkbook as bb
+from bonkbook.engine import twin
+from bonkbook.engine.ruleset import ruleset
+
+ROOT = Path(__file__).parents[2]
+RATIO = 5           # the least, also on a busy machine; the aim is 15
+
+Report = Callable[[str, str], None]
+
+
+def play(run: twin.Twin, games: int, seed: int = 1) -> int:
+    """Plays random games of four; returns how many rolls they took."""
+    rules = ruleset("parcheesi")
+    start = rules.fresh(rules.seated(4))
+    rules.rules.new_game(start)
+    states = run.states(start, games)
+    tallies = np.zeros((games, run.rules.RULES, run.rules.SEATS), np.int64)
+    weights = np.zeros((run.rules.SEATS, len(run.policies.Feature)))
+    run.playout.play_games(states, tallies, weights, np.random.default_rng(seed), 10**6, 10**9)
+    assert min(each(states, "winner")) >= 0
+    return int(sum(each(states, "rolls")))
+
+
+def each(states: Any, field: str) -> Any:
+    """A field of every state; records are slow to ask one by one."""
+    return [getattr(s, field) for s in states] if isinstance(states, list) else states[field]
+
+
+def play_maedn(game: Any, games: int, rng: Random) -> None:
+    """Plays random games as OpenSpiel is driven from Python."""
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()     # all equally likely
+                state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(rng.random() * len(actions))])
+
+
+def a_second(act: Callable[[int], object], count: int) -> float:
+    """How many of `count` things that `act` does fit a second of this process's work."""
+    began = time.process_time()
+    act(count)
+    return count / (time.process_time() - began)
+
+
+@pytest.fixture(scope="module")
+def compiled() -> twin.Twin:
+    """The compiled texts, ready to run."""
+    pytest.importorskip("numba")
+    run = twin.compiled("parcheesi")
+    play(run, 1)
+    return run
+
+
+@pytest.fixture(scope="module")
+def maedn() -> Any:
+    """OpenSpiel's game for four."""
+    return pytest.importorskip("pyspiel").load_game("maedn(players=4)")
+
+
+def test_against_open_spiel(compiled: twin.Twin, maedn: Any, report: Report) -> None:
+    rng, ours, theirs = Random(3), [], []
+    play_maedn(maedn, 5, rng)
+    for seed in range(30):
+        ours.append(a_second(lambda n, seed=seed: play(compiled, n, seed), 300))
+        theirs.append(a_second(lambda n: play_maedn(maedn, n, rng), 25))
+    ratio = max(ours) / max(theirs)
+    report("random games of four a second, compiled", f"{max(ours):7.0f}")
+    report("OpenSpiel maedn(players=4), from Python", f"{max(theirs):7.0f}")
+    report("ratio of the two (best turns; median)",
+           f"{ratio:7.1f}; {np.median(np.divide(ours, theirs)):.1f}")
+    assert ratio >= RATIO
+
+
+def test_compiled_games(benchmark: Any, compiled: twin.Twin) -> None:
+    benchmark.pedantic(play, (compiled, 500), rounds=8, warmup_rounds=1)
+    benchmark.extra_info["games_a_second"] = round(500 / benchmark.stats.stats.min)
+
+
+def test_maedn_games(benchmark: Any, maedn: Any) -> None:
+    benchmark.pedantic(play_maedn, (maedn, 50, Random(3)), rounds=8, warmup_rounds=1)
+    benchmark.extra_info["games_a_second"] = round(50 / benchmark.stats.stats.min)
+
+
+def test_interpreted_games(benchmark: Any, compiled: twin.Twin, report: Report) -> None:
+    interpreted = twin.interpreted("parcheesi")
+    rolls = benchmark.pedantic(play, (interpreted, 3), rounds=8, warmup_rounds=1)
+    slow = max(a_second(lambda n: play(interpreted, n), 3) for _ in range(5))
+    fast = max(a_second(lambda n: play(compiled, n), 300) for _ in range(5))
+    report("random games of four a second, interpreted", f"{slow:7.1f}")
+    report("an interpreted roll, with all that follows", f"{3000 / slow / rolls:7.2f} ms")
+    report("compiled, of interpreted", f"{fast / slow:7.0f} times")
+    assert fast > 10 * slow
+
+
+def test_legal_actions(benchmark: Any) -> None:
+    rules = ruleset("parcheesi").rules
+    line = "red 20 30 40 N | green 24 33 .. | blue 50 .. | yellow N .. | turn red | dice 3 4"
+    state, actions = bb.position("parcheesi", line).state, np.zeros(rules.MAX_ACTIONS, np.int64)
+    assert benchmark(rules.legal_actions, state, actions) == 6
+
+
+def fresh_python(code: str, cache: Path) -> float:
+    """The seconds that `code` prints last, in a new interpreter with this compile cache."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True,
+                          check=True, env={**os.environ, "XDG_CACHE_HOME": str(cache)})
+    return float(done.stdout.split()[-1])
+
+
+def test_import(report: Report, tmp_path: Path) -> None:
+    code = ("import time, sys; began = time.process_time(); import bonkbook; "
+            "spent = time.process_time() - began; "
+            "late = {'plotly', 'numba', 'ipywidgets', 'anywidget'} & set(sys.modules); "
+            "assert not late, late; print(spent)")
+    best = min(fresh_python(code, tmp_path) for _ in range(5))
+    report("import bonkbook", f"{best:7.3f} s")
+
+
+def test_start_cold_and_cached(report: Report, tmp_path: Path) -> None:
+    if importlib.util.find_spec("numba") is None:
+        pytest.skip("needs numba")
+    code = ("import time; import numba, bonkbook as bb; began = time.process_time(); "
+            "bb.simulate('parcheesi', 1); print(time.process_time() - began)")
+    cold = fresh_python(code, tmp_path)
+    cached = min(fresh_python(code, tmp_path) for _ in range(3))
+    report("first simulation, all compiled anew", f"{cold:7.1f} s")
+    report("first simulation, compiled before", f"{cached:7.2f} s")
+    assert cached < cold / 5
