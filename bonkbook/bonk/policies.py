@@ -22,6 +22,7 @@ from .cards import (
     TWO,
     Rule,
     bits,
+    is_wild,
     rank_of,
     suit_of,
 )

@@ -105,7 +105,8 @@ class Bonk(Ruleset):
         """What chance is to do next."""
         who = self.seat_names[s.claimant if s.stage == state.PENALTY else s.turn]
         return {state.LOT: "the lot for the first round",
-                state.DEAL: f"the deal of round {s.round}", state.UPCARD: "the card turned up", state.PENALTY: f"the penalty card of {who}",
+                state.DEAL: f"the deal of round {s.round}", state.UPCARD: "the card turned up",
+                state.PENALTY: f"the penalty card of {who}",
                 state.DRAWING: f"the card that {who} draws"}[s.stage]
 
     def winners(self, s: Struct) -> tuple[str, ...]:
