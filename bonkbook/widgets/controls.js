@@ -13,8 +13,8 @@ function dieFace(die) {
   const inner = die.kind === "die" ? pips.join("")
     : `<text x="20" y="26" text-anchor="middle" font-size="17" font-weight="700">+${Number(die.n)}</text>`;
   const cross = die.used ? '<path class="bb-cross" d="M5 35 35 5"/>' : "";
-  face.innerHTML = `<svg viewBox="0 0 40 40"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>
-    ${inner}${cross}</svg>`;
+  face.append(drawing(`<svg xmlns="${SVG}" viewBox="0 0 40 40">
+    <rect x="1.5" y="1.5" width="37" height="37" rx="8"/>${inner}${cross}</svg>`));
   return face;
 }
 
@@ -118,15 +118,14 @@ function render({ model, el }) {
     looking = setTimeout(() => send("look", { action }), 120);
   };
 
-  const WISHES = [["pass", "does not interrupt"], ["ask", "is asked each time"],
-                  ["armed", "interrupts next time"]];
+  const WISHES = [["pass", "not asked"], ["ask", "ask each time"], ["armed", "plays it next"]];
   const interrupt = view => !view.interrupt ? null :
     h("div", { class: "bb-interrupt", role: "group", "aria-label": `${view.interrupt.name}: who plays it` },
       h("h4", {}, view.interrupt.name),
       view.interrupt.rows.map(row => h("div", { class: "bb-wish" }, badge(row, 30),
         choice(`wish-${row.seat}`, `${row.seat}`, WISHES, row.watch,
                value => send("watch", { seat: row.seat, value })),
-        button(`interrupt-${row.seat}`, "Play it now", () => send("interrupt", { seat: row.seat }),
+        button(`interrupt-${row.seat}`, "Play now", () => send("interrupt", { seat: row.seat }),
                { disabled: !row.now, "aria-label": `${row.seat} plays the ${view.interrupt.name} now`,
                  class: `bb-button${row.asked ? " bb-strong" : ""}` }))));
 

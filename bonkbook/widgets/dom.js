@@ -60,6 +60,13 @@ function follow(model, draw) {
   return () => model.off("change:view", changed);
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The drawing that an SVG text stands for; parsed as XML, so nothing in it can run. */
+function drawing(text) {
+  return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+}
+
 /** The mark of a seat: its letter in its shape and colour. */
 function badge(look, size = 34) {
   const shapes = {
@@ -71,11 +78,12 @@ function badge(look, size = 34) {
   const mark = h("span", { class: "bb-badge", "aria-hidden": "true",
                            style: `width:${size}px;height:${size}px` });
   const low = look.shape === "triangle" ? 33 : 27;
-  mark.innerHTML = `<svg viewBox="0 0 40 40" width="${size}" height="${size}">
+  const face = drawing(`<svg xmlns="${SVG}" viewBox="0 0 40 40" width="${size}" height="${size}">
     <g fill="${look.colour}" stroke="#111" stroke-width="1.6">${shapes[look.shape] ?? shapes.square}</g>
     <text x="20" y="${low}" text-anchor="middle" font-size="18" font-weight="700"
-          fill="${look.ink}"></text></svg>`;
-  mark.querySelector("text").textContent = look.letter;
+          fill="${look.ink}"></text></svg>`);
+  face.querySelector("text").textContent = look.letter;
+  mark.append(face);
   return mark;
 }
 

@@ -67,7 +67,7 @@ function rulesPanel(body, send) {
   const picture = (svg, words) => {
     const figure = h("figure", {}, h("figcaption", {}, words));
     const frame = h("div", { class: "bb-picture" });
-    frame.innerHTML = svg;  // drawn by the kernel's own scene writer, which escapes all text
+    frame.append(drawing(svg));
     figure.append(frame);
     return figure;
   };
