@@ -384,8 +384,8 @@ def hide(s: Struct, seat: int) -> Struct:
     for other in seats(s):
         if other != seat:
             shown.hand[other] = s.open[other][:]
-            if s.stage == state.CLAIMS:
-                shown.claim[other] = state.UNHEARD
+            if s.claim[other] != state.UNHEARD:
+                shown.claim[other] = state.HEARD
     for kind in range(c.KINDS):
         others = sum(s.hand[k][kind] for k in seats(s) if k != seat)
         known = sum(s.open[k][kind] for k in seats(s) if k != seat)

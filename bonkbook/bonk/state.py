@@ -37,8 +37,8 @@ CHANCE, NOBODY, NO_CARD = -1, -2, -1
 LOT, DEAL, UPCARD, DRAWING, PENALTY, CLAIMS, ANSWER, DRAW, PLAY, OVER = range(10)
 BEGIN, OPEN, ENTER = 10, 11, 12    # passing stages: the rules go on by themselves
 
-# What a seat has said in a claim window.
-UNHEARD, CLAIMED, PASSED = range(3)
+# What a seat has said in a claim window; to the others only that it was heard.
+UNHEARD, CLAIMED, PASSED, HEARD = range(4)
 UPCARD_TURNED, NOT_FRESH = -1, -2       # `discarder`, when no seat is
 
 # Where a card may be laid off: a set grows at its high end.
