@@ -134,12 +134,14 @@ def check_bonuses(tallies: Any, captures: Any, home: Any, options: dict[str, Any
 
 # --- hundreds of games step by step -----------------------------------------------------
 
+@pytest.mark.slow
 @given(lines(mid_roll=False), st.integers(0, 2**31))
 @settings(max_examples=150)
 def test_every_play_from_anywhere_keeps_the_rules(line: str, seed: int) -> None:
     walk(bb.position("parcheesi", line, seed=seed), random.Random(seed), plays=20)
 
 
+@pytest.mark.slow
 @given(house_rules, st.integers(2, 4), st.integers(0, 2**31))
 @settings(max_examples=40)
 def test_every_play_from_the_start_keeps_the_rules(

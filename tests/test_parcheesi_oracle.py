@@ -68,6 +68,9 @@ SELDOM = [
     "red 20 21 22 23 | green 27 27 .. | turn red | dice 1 1 6 6 | doubles14 yes",
     "red 60 60 H1 H2 | green 66 66 .. | turn red | dice 3 3 4 4 | doubles14 yes | sum one_jump",
     "red H1 X X X | blue .. | turn red | dice 1 1 6 6 | doubles14 yes | forced_die larger",
+    "red H1 22 X X | green 23 23 .. | turn red | dice 0 1 6 6 | doubles14 yes "
+    "| forced_die larger",
+    "red N 20 30 40 | blue .. | turn red | dice 1 4 | sum one_jump",
     "red H6 X X X | blue .. | turn red | dice 1 6 | overshoot bounce | forced_die larger",
     "red 24 24 N N | blue .. | turn red | dice 5 5 | doubles_break_blockade must",
     "red 24 24 N N | blue 5 .. | turn red | dice 5 5 | doubles_break_blockade must "
@@ -90,6 +93,7 @@ def test_legal_actions_and_what_they_lead_to_in_seldom_positions(line: str) -> N
     compare_refusals(game, table)
 
 
+@pytest.mark.slow
 @given(lines())
 @settings(max_examples=1500)
 def test_legal_actions_and_what_they_lead_to_in_crowded_positions(line: str) -> None:

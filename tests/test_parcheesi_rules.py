@@ -369,6 +369,8 @@ def test_safe_share_never_three_on_a_space() -> None:
     game = at("red 10 12 X X | blue 12 X X X | turn red | safe_share yes").roll(2, 3)
     assert refused(game, Move("a", 2)) == "BLOCKADE"
     assert game.why_not(Move("a", 3)) is None
+    strangers = at("red 10 20 X X | green 12 .. | blue 12 .. | turn red | safe_share yes")
+    assert refused(strangers.roll(2, 3), Move("a", 2)) == "BLOCKADE"
     with pytest.raises(bb.PositionError, match="never more than two"):
         at("red 12 12 X X | blue 12 X X X | turn red | safe_share yes")
     with pytest.raises(bb.PositionError, match="cannot both stand"):
@@ -537,6 +539,9 @@ def test_overshoot_blockades_bar_the_way_back_too() -> None:
     assert refused(game, Move("a", 4)) == "BLOCKADE"     # back onto H4
     assert at("red H6 H4 20 X | blue .. | turn red | overshoot bounce").roll(6, 4) \
         .why_not(Move("a", 6)) is None
+    # Back to where it stood is no other space: the pair stays a pair.
+    back = at("red H5 H5 20 X | blue .. | turn red | overshoot bounce").roll(4, 1)
+    assert told(moved(back, "a4")) == "20 H5 H5 X"
 
 
 # --- ROLL_AGAIN, THREE_DOUBLES ---------------------------------------
