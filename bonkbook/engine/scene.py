@@ -73,7 +73,10 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A small card that lies beside a space, with a short label such as "+3"."""
+    """A small card that lies beside a space, with a short label such as "+3".
+
+    Without a space it is a flag, drawn over the arrows.
+    """
 
     id: str
     space: str
@@ -204,9 +207,10 @@ def _layers(scene: Scene, layer: str) -> Iterable[str]:
         yield from _spaces(scene.spaces, scene.marks, fills, words=layer == "all")
     yield from _numbers(scene, fills)
     if layer == "all":
-        yield from map(_card, scene.cards)
+        yield from (_card(card) for card in scene.cards if card.space)
         yield from map(_block, scene.blocks)
         yield from map(_arrow, scene.arrows)
+        yield from (_card(card) for card in scene.cards if not card.space)
         yield from map(_token, scene.tokens)
 
 

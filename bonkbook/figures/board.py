@@ -1,8 +1,9 @@
 """A `Scene` as a plotly figure that is updated in place.
 
-The printed board is one picture, the scene's own SVG, laid under six traces: the spaces (invisible,
-for their hover texts), cards, blockades, arrows, rings around what can be clicked, and pawns. So
-a board costs the same six traces whatever stands on it, the spaces look the same in every picture,
+The printed board is one picture, the scene's own SVG, laid under seven traces: the spaces
+(invisible, for their hover texts), cards, blockades, arrows, flags (cards that belong to no space,
+such as the number of an arrow), rings around what can be clicked, and pawns. So a board costs the
+same seven traces whatever stands on it, the spaces look the same in every picture,
 and a step sends only the arrays that changed. (A layout shape for each space makes a step a hundred
 times slower; a filled trace has one colour only, so the heat is a second picture over the first.)
 """
@@ -16,12 +17,12 @@ from html import escape
 from typing import Any
 
 from ..engine.palette import INK, PAPER, percent
-from ..engine.scene import HEAT_MARGIN, MARGIN, Scene, svg
+from ..engine.scene import HEAT_MARGIN, MARGIN, Card, Scene, svg
 from ..engine.shapes import Point
 from .quick import go
 from .style import CLEAR, CONFIG, FONT, Picture
 
-TRACES = ("spaces", "cards", "blockades", "arrows", "rings", "pawns")
+TRACES = ("spaces", "cards", "blockades", "arrows", "flags", "rings", "pawns")
 
 # A scene's shapes as plotly's symbols, with the factor that makes them as large as in the SVG.
 _SYMBOLS = {
@@ -171,14 +172,15 @@ def _uri(picture: str) -> str:
 
 
 def _traces(scene: Scene, scale: float) -> list[dict[str, Any]]:
-    """The properties of the six traces, in the order of `TRACES`."""
+    """The properties of the seven traces, in the order of `TRACES`."""
     blocks = [block.polygon for block in scene.blocks]
     arrows = [outline for arrow in scene.arrows for outline in arrow.outlines]
     return [
         _spaces(scene, scale),
-        _cards(scene, scale),
+        _cards("cards", [card for card in scene.cards if card.space], scale),
         _filled("blockades", blocks, 0.06 * scale),
         _filled("arrows", arrows, 0.08 * scale),
+        _cards("flags", [card for card in scene.cards if not card.space], scale),
         _rings(scene, scale),
         _pawns(scene, scale),
     ]
@@ -234,14 +236,13 @@ def _heat_lines(scene: Scene) -> dict[str, str]:
     return {h.space: f"<br>{_line(h.words or percent(h.value) + ' %')}" for h in scene.heat}
 
 
-def _cards(scene: Scene, scale: float) -> dict[str, Any]:
+def _cards(name: str, cards: Sequence[Card], scale: float) -> dict[str, Any]:
     """Cards as squares, of the area that they have in the scene: plotly has no oblong marker."""
-    cards = scene.cards
     side = [(c.width * c.height) ** 0.5 * scale for c in cards]
-    # As large as fits: a sign and two digits are about 1.8 letters' heights wide.
-    letters = [s * (0.66 if len(c.label) < 3 else 0.5) for s, c in zip(side, cards, strict=True)]
+    # As large as fits: a sign and two digits are almost two letters' heights wide.
+    letters = [s * (0.58 if len(c.label) < 3 else 0.46) for s, c in zip(side, cards, strict=True)]
     return {
-        "name": "cards",
+        "name": name,
         **_xy((c.x, c.y) for c in cards),
         "mode": "markers+text",
         "marker": {

@@ -63,7 +63,7 @@ class BoardView:
         self.figure.add_class("bb-board")
         self._picked, self._pointed = picked, pointed
         self.figure.data[TRACES.index("pawns")].on_click(self._clicked)
-        for name in ("cards", "spaces"):
+        for name in ("cards", "flags", "spaces"):
             self.figure.data[TRACES.index(name)].on_click(self._clicked_spot)
 
     def show(self, scene: Scene) -> None:

@@ -156,7 +156,10 @@ def words(position: Position, action: Any) -> str:
     else:
         head = card_words(action.card)
     found = _parts(position, action)
-    return head + (f" → {', '.join(found)}" if found else ", nothing to take: stops here")
+    if not found:
+        return f"{head}, nothing to take: stops here"
+    first = found[0]
+    return head + (", " if first.startswith("then") else " → ") + ", ".join(found)
 
 
 _HOPS = ("AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO_TO_LOSE")
@@ -166,27 +169,35 @@ def _parts(position: Position, action: Any) -> list[str]:
     """What an action brings, step by step, each in a few words."""
     s, found, card = position.state, list[str](), ""
     for event in foreseen(position, action):
-        if event.rule == "FOLLOW_CARD":
-            card = "the loop ends the turn" if event.subject == 0 else _met(position, event)
-            if event.subject == 0:
-                found.append(card)
+        if event.rule == "FOLLOW_CARD" and event.subject == state.NO_CARD:
+            found.append("the loop ends the turn")
+        elif event.rule == "FOLLOW_CARD":
+            card = _met(position, event)
         elif event.rule in _HOPS:
             there = _short(place_words(s, event.target % s.size))
             named = card if len(found) and event.rule not in ("BACK_15", "GO_TO_LOSE") else ""
             found.append(f"{named} → {there}" if named else there)
+        elif event.rule == "FLOOR":
+            found[-1] = "no point to lose"
         elif event.rule in _ENDS:
             found.append(_ENDS[event.rule].format(_short(place_words(s, event.target % s.size))))
     ahead = _after(position, action)
     if ahead.stage == "take" and not ahead.is_over:
         found.append("then take a card")
     elif ahead.stage == "roll" and ahead.state.turns == s.turns and not ahead.is_over:
-        found.append("then a new roll")
+        found.append(f"then a new roll from {_short(place_words(s, _mover_at(ahead)))}")
     return found
+
+
+def _mover_at(position: Position) -> int:
+    """Where the token is of the seat whose turn it is."""
+    where: int = position.tokens[position.seats.index(position.mover)]
+    return where
 
 
 _ENDS = {
     "ENTRAPMENT": "trapped: rests on {}, +1", "SCORE_SPACE": "+1", "LOSE_SPACE": "-1",
-    "FLOOR": "(no point to lose)", "ONE_CARD_A_TURN": "stops", "OCCUPIED": "an opponent is there",
+    "ONE_CARD_A_TURN": "stops", "OCCUPIED": "an opponent is there",
     "WIN": "wins",
 }  # fmt: skip
 
