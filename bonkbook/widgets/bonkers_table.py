@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..bonkers import ring, state
+from ..bonkers import state
 from ..bonkers.actions import Decline, Draw, LoseCard, Place, Take, Wait, card_words
 from ..bonkers.board import SEAT_LOOKS, card_colours, card_label, foreseen
 from ..bonkers.positions import SEAT_NAMES

@@ -11,6 +11,7 @@ from ..engine.game import Game, checked_seed, new, position
 from ..engine.notation import FORMAT, MOST_BYTES
 from ..engine.ruleset import Option
 from .adapter import Adapter
+from .position_line import parted
 from .rule_book_panel import spaced
 
 MOST_SEATS = 4
@@ -53,14 +54,15 @@ def _option(option: Option, value: object) -> dict[str, Any]:
 
 def with_options(game: Game, filled: Mapping[str, Any], usual: bool = False) -> Game:
     """The position of `game` under other house rules; ValueError for one that cannot be."""
+    # By the line of text: a deck or a layout changes what the cards on the board are.
     rules = game.ruleset
-    state = game.state
-    rules.set_options(state, _usual(game) if usual else _options(game, filled))
-    return Game(rules, rules.read(rules.write(state)), game.seed)
-
-
-def _usual(game: Game) -> dict[str, object]:
-    return {option.name: option.decode(option.default) for option in game.ruleset.options}
+    state = rules.fresh(game.seats)
+    rules.set_options(state, {} if usual else _options(game, filled))
+    changed = {name: str(value) for name, value in rules.get_options(state, True).items()}
+    known = {option.name for option in rules.options}
+    kept = {name: words for name, words in parted(game.position).items() if name not in known}
+    line = " | ".join(f"{name} {words}" for name, words in (kept | changed).items())
+    return Game(rules, rules.read(line), game.seed)
 
 
 def _options(game: Game, filled: Mapping[str, Any]) -> dict[str, object]:

@@ -74,7 +74,6 @@ def holders(position: Position) -> tuple[str, ...]:
 
 def passing(position: Position) -> None:
     """Nobody is asked in another one's turn."""
-    return None
 
 
 def odds_tables(position: Position) -> list[dict[str, Any]]:

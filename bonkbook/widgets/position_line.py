@@ -1,4 +1,4 @@
-"""The line of text of a position, field by field: what the form that sets one up reads and makes."""
+"""The line of text of a position, field by field, as the form that sets one up has it."""
 
 from __future__ import annotations
 

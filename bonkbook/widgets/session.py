@@ -62,6 +62,11 @@ class Line:
             (*self.starts[: ply + 1], start),
         )
 
+    def cut(self, ply: int) -> Line:
+        """The line up to `ply`."""
+        end = ply + 1
+        return Line(self.games[:end], self.logs[:end], self.starts[:end])
+
     @property
     def last(self) -> int:
         """The last stop."""
@@ -113,7 +118,7 @@ class Session:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The effects of the play so far, up to the stop; seats that said no in between count in."""
+        """The effects of the play so far, up to the stop; seats that said no meanwhile count in."""
         ply = self.ply
         events = tuple(self.line.logs[ply][: self.effect + 1])
         while ply > 1 and self._said_no(ply):
@@ -138,13 +143,30 @@ class Session:
         self.at = min(max(int(stop), 0), self.line.last)
 
     def undo(self) -> None:
-        """Goes back to before the play; at the beginning, to the game that was shown before."""
-        before = self._before()
-        if before is not None:
+        """Goes back to before the play; at the beginning, to the game that was shown before.
+
+        Before a person interrupted unasked, the game had gone on: then it does so again.
+        """
+        before, ply = self._before(), self._interruption()
+        if ply > 0:
+            self.line = self.line.cut(ply - 1)
+            self.at = self.line.last
+            self._settle(quietly=ply == 1)
+        elif before is not None:
             self.at = before
         elif self.kept:
             self.line, self.at = self.kept.pop()
             self._seat()
+
+    def _interruption(self) -> int:
+        """The play of a person who interrupted just now without having been asked, 0 if none."""
+        games, ply = self.line.games, self.ply
+        while ply > 1 and self._said_no(ply):
+            ply -= 1
+        pair = adapter_of(self.game).passing(games[ply - 1]) if ply else None
+        if pair is None or games[ply].last != pair[1] or self.unasked(games[ply - 1]) is None:
+            return 0
+        return ply
 
     def _before(self) -> int | None:
         """The last stop before this play where someone had to do something."""

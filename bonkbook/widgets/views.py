@@ -155,7 +155,8 @@ def seats_view(session: Session, names: tuple[str, ...], advice: dict[str, Any])
     own = [p.name for p in session.players.values() if p is not PERSON and p.name not in names]
     return {
         "seats": [
-            {**seat_look(game, seat), "player": session.player_name(seat)} for seat in session.game.seats
+            {**seat_look(game, seat), "player": session.player_name(seat)}
+            for seat in session.game.seats
         ],
         "players": ["person", *names, *dict.fromkeys(own)],
         "policies": list(names),
