@@ -212,6 +212,9 @@ def search(counts: Ints, enough: int, terms: Ints, plan: Ints) -> int:
     at[0, USED] = -1
     while level >= 0:
         spent = at[level, SPENT]
+        if is_new and terms[EVERY_CARD] and spent + rest_bound(left, at[level], terms) > limit:
+            level, is_new = level - 1, False
+            continue
         if is_new:
             total = spent + leaf_cost(left, level - sets, limit - spent, terms, trial)
             if total <= limit:
@@ -251,6 +254,25 @@ def leaf_cost(counts: Ints, runs: int, limit: int, terms: Ints, plan: Ints) -> i
     if runs == 0 and are_runs_apart(terms):
         return place_runs_apart(counts, limit, terms, plan)
     return 0 if runs == terms[RUNS] else NO_WAY
+
+
+def rest_bound(counts: Ints, row: Ints, terms: Ints) -> int:
+    """No more than the wilds that a hand needs to fit as a whole, runs from here on included.
+
+    A rank with one or two cards needs wilds for a set unless the runs can take all of them.
+    """
+    first, bound = row[AT] // RANKS, 0
+    for rank in range(RANKS):
+        held = held_in(counts, rank)
+        if rank != TWO and 0 < held < SET_LEAST:
+            taken = 0
+            for suit in range(first, SUITS):
+                if not row[CLOSED] >> suit & 1:
+                    is_twice = terms[RUNS_SAME_SUIT] or rank == ACE
+                    taken += counts[suit, rank] if is_twice else min(1, counts[suit, rank])
+            if taken < held:
+                bound += SET_LEAST - held
+    return bound
 
 
 def are_runs_apart(terms: Ints) -> bool:

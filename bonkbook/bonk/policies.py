@@ -62,17 +62,18 @@ class Feature(IntEnum):
     FEED = 9        # discards a card that fits the table, or the open cards of the next seat
     CLAIM = 10      # claims a discard
     KEEP = 11       # keeps a claimed card
-    BURDEN = 12     # points that a claim adds to the hand, of 25, once somebody else has revealed
+    MORE = 12       # claims though every card of the hand has to fit
+    BURDEN = 13     # points that a claim adds to the hand, of 25, once somebody else has revealed
 
 
 POLICIES = {
     "random": {},
     "elisabot": {"REVEAL": 10.0, "LAY_OFF": 6.0, "OUT": 9.0, "SHED": 0.35, "LATE": 0.8,
                  "PLAN": 5.0, "COMPLETES": 4.0, "FITS": 2.0, "STOCK": 0.9, "FEED": -0.6,
-                 "CLAIM": -3.2, "KEEP": -1.2, "BURDEN": -2.0},
+                 "CLAIM": -3.2, "MORE": -9.0, "KEEP": -1.2, "BURDEN": -2.0},
     "botson": {"REVEAL": 10.0, "LAY_OFF": 6.0, "OUT": 9.0, "SHED": 0.1, "LATE": 0.2,
                "PLAN": 5.0, "COMPLETES": 5.0, "FITS": 2.0, "STOCK": 0.6, "FEED": -0.1,
-               "CLAIM": -1.4, "KEEP": -0.6, "BURDEN": -0.4},
+               "CLAIM": -1.4, "MORE": -9.0, "KEEP": -0.6, "BURDEN": -0.4},
 }
 
 # What so many naturals are worth: of a set, and of the four cards of a run.
@@ -132,15 +133,17 @@ def worth_of_runs(s, seat, runs):
 
 def worth_of_cover(s, seat, long_run):
     """What a hand is worth that has to fit into a long run and further melds as a whole."""
-    best = -1.0
+    most = 0
+    for suit in range(SUITS):
+        most = max(most, most_in_window(ranks_of_suit(s, seat, suit), long_run))
+    best = 0.0
     for suit in range(SUITS):
         mask = ranks_of_suit(s, seat, suit)
         for low in range(RUN_MOST - long_run + 1):
-            window = mask >> low & (1 << long_run) - 1
-            naturals = bits(window)
-            if naturals > 2 or low == 0:
-                value = naturals * naturals / long_run + worth_of_rest(s, seat, suit, low, long_run)
-                best = max(best, value)
+            naturals = bits(mask >> low & (1 << long_run) - 1)
+            if naturals > 0 and naturals >= most - 1:
+                worth = worth_of_rest(s, seat, suit, low, long_run)
+                best = max(best, naturals * naturals / long_run + worth)
     return best
 
 
@@ -231,6 +234,7 @@ def describe(s, action, out):
     elif action == CLAIM:
         seat = next_asked(s)
         out[Feature.CLAIM] = 1.0
+        out[Feature.MORE] = 1.0 if s.terms[s.round - 1][EVERY_CARD] else 0.0
         if has_other_revealed(s, seat):
             out[Feature.BURDEN] = (POINTS[rank_of(top_card(s))] + 9.4) / 25.0
         describe_taking(s, seat, out)

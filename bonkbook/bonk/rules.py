@@ -47,6 +47,7 @@ from .state import (
     ANSWER,
     BAN_FIRST_LAP,
     BEGIN,
+    CARDS,
     CHANCE,
     CLAIM,
     CLAIMED,
@@ -132,6 +133,7 @@ def open_game(s, seat, log):
     s.opener = seat
     s.turn = seat
     s.stage = DEAL
+    note(log, Rule.SEATS, seat, players(s), 0, CARDS)
     note(log, Rule.FIRST_PLAYER, seat, 1, 0, 0)
 
 

@@ -97,6 +97,9 @@ _EVENTS: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
     Rule.FIRST_PLAYER: _opens, Rule.DEAL: _dealt, Rule.DRAW: _draws, Rule.REVEAL: _reveals,
     Rule.LAY_OFF: _lays_off, Rule.WILD_STAYS: _swaps, Rule.ALLOW_OR_KEEP: _answers,
     Rule.STOCK_EMPTY: _without_stock,
+    Rule.SEATS: lambda s, who, seats, start, cards:
+        f"{seats} seats play seven rounds with {cards} cards." if s.rounds == 7 else
+        f"{seats} seats play {s.rounds} round{'s' * (s.rounds > 1)} with {cards} cards.",
     Rule.DISCARD: lambda s, who, card, start, left:
         f"{who} discards {card_text(card)}" + (f" and has {cards(left)} left." if left < 4
                                                else "."),
