@@ -186,10 +186,10 @@ def read_contract(terms: Ints, name: str, melds: Sequence[Meld | str | Sequence[
         if refusal is None:
             return [(meld, row) for meld, (_, row) in choice]
         refusals.append(refusal)
-    for meld in laid:
-        is_open = not isinstance(meld, Meld) and len(meld) >= c.RUN_LEAST
-        if is_open and all(card[0] == "2" for card in meld) and terms[c.RUNS]:
-            return _refusal(Fault.WILDS_UNDECLARED, Meld("run", meld), terms)
+    for given in laid:
+        if (not isinstance(given, Meld) and len(given) >= c.RUN_LEAST and terms[c.RUNS]
+                and all(card[0] == "2" for card in given)):
+            return _refusal(Fault.WILDS_UNDECLARED, Meld("run", given), terms)
     return refusals[0]
 
 

@@ -154,10 +154,9 @@ class Bonk(Ruleset):
 
     def decode(self, s: Struct, code: int) -> Any:
         """The action that the rules' number stands for."""
-        for kinds in (_PLAIN, ):
-            for kind, plain in kinds.items():
-                if code == plain:
-                    return kind()
+        for action, plain in _PLAIN.items():
+            if code == plain:
+                return action()
         for source, plain in _DRAWS.items():
             if code == plain:
                 return Draw(source)
