@@ -223,3 +223,27 @@ def test_the_example_of_a_rule_shows_it(name: str) -> None:
         assert any("2" in card for card in last.cards)
     else:
         assert name in shown
+
+
+# -- the picture
+
+
+def test_the_picture_shows_what_is_seen_and_says_it() -> None:
+    g = position(round=2, hands=(["7h", "2c", "Td"], ["4c", "Qd"]), discards=["4c", "9d"],
+                 melds=[(1, "3h 4h 2s 6h")], scores=(45, 30))
+    open_cards, seen = g.scene(), g.view("P1").scene()
+    labels = [card.label for card in seen.cards]
+    assert [card.label for card in open_cards.cards].count("Q♦") == 1
+    assert "Q♦" not in labels and labels.count("") == 2
+    assert {"7♥", "2♣", "10♦", "3♥", "9♦"} <= set(labels)
+    assert "queen" in open_cards.text and "queen" not in seen.text
+    assert "P2 has revealed three of hearts, four of hearts, two of spades, wild" in seen.text
+    assert g._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
+
+
+def test_games_begin_in_every_stage_that_can_be_drawn() -> None:
+    g = bb.new("bonk", seats=5, seed=1)
+    for game in g.history:
+        assert game.scene().text.startswith("Round 1, which asks for 2 sets.")
+    full = position(hands=["7h 8h"] * 2 + ["9c Tc"], melds=[(0, "3c 3d 3h 3s 3c 3d 3h 3s 2c 2d")])
+    assert all(0 < card.x < full.scene().width for card in full.scene().cards)

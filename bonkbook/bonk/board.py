@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..engine.position import Position
 
 WIDTH = 24.0
-_LEFT, _STEP, _ROW = 0.9, 1.2, 1.5
+_LEFT, _STEP, _ROW = 1.0, 1.4, 1.4
 _RED, _BACK, _WILD = "#B3261E", "#C9D3DF", "#FBEBC0"
 _SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 
@@ -54,17 +54,17 @@ def scene(position: Position) -> Scene:
     spaces.append(_text("contract", 0.3, f"Round {position.round}: {position.contract}"))
     for place, seat in enumerate(position.seats):
         spaces.append(_text(f"name {seat}", y, _heading(position, place)))
-        y += 1.1
+        y += 1.3
         hand = list(_row(f"hand {seat}", y, position.hands[place], WIDTH - 2))
         cards += hand
         y += _ROW
         x = _LEFT
         for n, (owner, meld) in enumerate(position.melds):
             if owner == place:
-                wide = 0.75 * len(meld) + 0.9
-                if x + wide > WIDTH:
+                wide = min(_STEP * len(meld) + 0.5, WIDTH - 1)
+                if x + wide > WIDTH and x > _LEFT:
                     x, y = _LEFT, y + _ROW
-                cards += _row(f"meld {n}", y, meld, wide - 0.9, x)
+                cards += _row(f"meld {n}", y, meld, wide - 0.5, x)
                 x += wide
         y += _ROW if x > _LEFT else 0.2
     return Scene(WIDTH, y, tuple(spaces), cards=tuple(cards), title="BONK",
@@ -84,10 +84,10 @@ def _heading(position: Position, place: int) -> str:
 def _piles(position: Position) -> Iterable[Card]:
     """The stock face down, and the top cards of the discard pile."""
     yield Card("stock", "stock", WIDTH / 2 - 2.2, 1.9, str(position.stock),
-               f"stock of {position.stock} cards", 1.1, 1.3, colour=_BACK)
+               f"stock of {position.stock} cards", 1.3, 1.05, colour=_BACK)
     shown = position.discards[-4:]
     for k, card in enumerate(shown):
-        yield _card(f"discard {k}", WIDTH / 2 + 0.3 + 0.75 * k, 1.9, card)
+        yield _card(f"discard {k}", WIDTH / 2 + 0.3 + _STEP * k, 1.9, card)
 
 
 def _row(name: str, y: float, cards: Sequence[str], room: float,
@@ -102,7 +102,7 @@ def _card(name: str, x: float, y: float, card: str) -> Card:
     hidden = card == HIDDEN
     colour = _BACK if hidden else _WILD if card[0] == "2" else PAPER
     ink = _RED if not hidden and card[1] in "dh" else INK
-    return Card(name, name, round(x, 3), round(y, 3), card_label(card), card_words(card), 1.1, 1.3,
+    return Card(name, name, round(x, 3), round(y, 3), card_label(card), card_words(card), 1.3, 1.05,
                 colour=colour, ink=ink)
 
 

@@ -84,16 +84,25 @@ NEXT_BEST = 0.25        # worth of what would do if the best fails
 
 # --- How near a hand is to the contract ----------------------------------------------------
 
+def held_by_rank(s, seat):
+    """How many cards of each rank a seat holds, four bits a rank, without the twos."""
+    held = 0
+    for rank in range(RANKS):
+        if rank != TWO:
+            held |= cards_of_rank(s, seat, rank) << 4 * rank
+    return held
+
+
 def worth_of_sets(s, seat, sets):
     """What the ranks in a hand are worth for so many sets."""
-    worth = 0.0
+    held, worth = held_by_rank(s, seat), 0.0
     have = 0        # ranks taken, from the fullest down
     for naturals in range(3, 0, -1):
         for rank in range(RANKS):
-            held = 0 if rank == TWO else cards_of_rank(s, seat, rank)
-            if min(held, 3) == naturals:
+            count = held >> 4 * rank & 15
+            if min(count, 3) == naturals:
                 share = 1.0 if have < sets else NEXT_BEST if have == sets else 0.0
-                worth += share * (SET_WORTH[naturals] + 0.1 * max(held - 3, 0))
+                worth += share * (SET_WORTH[naturals] + 0.1 * max(count - 3, 0))
                 have += 1
     return worth
 
@@ -133,30 +142,31 @@ def worth_of_runs(s, seat, runs):
 
 def worth_of_cover(s, seat, long_run):
     """What a hand is worth that has to fit into a long run and further melds as a whole."""
-    most = 0
+    held, most, best = held_by_rank(s, seat), 0, 0.0
     for suit in range(SUITS):
         most = max(most, most_in_window(ranks_of_suit(s, seat, suit), long_run))
-    best = 0.0
     for suit in range(SUITS):
         mask = ranks_of_suit(s, seat, suit)
         for low in range(RUN_MOST - long_run + 1):
-            naturals = bits(mask >> low & (1 << long_run) - 1)
+            inside = mask & ((1 << long_run) - 1) << low
+            naturals = bits(inside)
             if naturals > 0 and naturals >= most - 1:
-                worth = worth_of_rest(s, seat, suit, low, long_run)
-                best = max(best, naturals * naturals / long_run + worth)
+                worth = naturals * naturals / long_run + worth_of_rest(held, inside)
+                best = max(best, worth)
     return best
 
 
-def worth_of_rest(s, seat, suit, low, length):
-    """What the cards are worth that are left beside the long run, in sets, or on at its ends."""
+def worth_of_rest(held, inside):
+    """What the cards are worth in sets that are left beside the long run.
+
+    `held` is as in held_by_rank, `inside` has a bit for each natural of the long run.
+    """
     worth = 0.0
+    inside = (inside | inside >> RANKS) & (1 << RANKS) - 1
     for rank in range(RANKS):
-        if rank != TWO:
-            held = cards_of_rank(s, seat, rank)
-            place = rank + RANKS if rank == 0 and low > 0 else rank
-            if s.hand[seat][RANKS * suit + rank] > 0 and low <= place < low + length:
-                held -= 1
-            worth += 1.2 * SET_WORTH[min(held, 3)] + 0.3 * max(held - 3, 0)
+        count = (held >> 4 * rank & 15) - (inside >> rank & 1)
+        if count > 0:
+            worth += 1.2 * SET_WORTH[min(count, 3)] + 0.3 * max(count - 3, 0)
     return worth
 
 
