@@ -108,7 +108,8 @@ function render({ model, el }) {
         "data-main": i === 0 || action.marked, title: action.label,
         "aria-description": action.marked ? "one of those you picked" : null,
         ...(view.looks ? { onmouseenter: () => look(action.id), onmouseleave: () => look(""),
-                           onfocus: () => look(action.id), onblur: () => look("") } : {}),
+                           onblur: () => look(""),
+                           onfocus: event => event.target.matches(":focus-visible") && look(action.id) } : {}),
       })));
 
   // The board shows where an action leads while its button is under the mouse or has the focus.

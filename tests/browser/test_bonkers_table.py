@@ -1,0 +1,176 @@
+"""The Bonkers table in a real JupyterLab: mouse, keyboard alone, touch, narrow and dark."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import bonkbook as bb
+from bonkbook.engine.scene import MARGIN
+
+MAKE = ("bb.bonkers.position(tokens=(40, 0, 27), scores=(5, 2, 11), turn=0, seed=1,"
+        " cards={47: '-5', 42: '+10', 37: '-1', 21: 'RA', 33: 'EX'},"
+        " hands=(['+1', 'EX', '-12', 'NS'], ['+2'], ['RA']), lose_cards=(True, True, False))")  # fmt: skip
+CELL = f"import bonkbook as bb\ntable = bb.play({MAKE})\ntable"
+
+
+@pytest.fixture
+def opened(cells):
+    """Opens a notebook with the table."""
+
+    def make(**options):
+        page = cells(CELL, **options)
+        page.run_all()
+        page.output.locator(".js-plotly-plot .point").first.wait_for(state="attached")
+        page.settle(800)
+        return page
+
+    return make
+
+
+def said(page):
+    return page.output.locator("[role=status][aria-live=polite]").first
+
+
+def headline(page):
+    return page.output.locator(".bb-headline")
+
+
+def button(page, name):
+    return page.output.get_by_role("button", name=name, exact=True)
+
+
+def roll(page, first, second):
+    if not page.output.get_by_role("radiogroup").count():
+        button(page, "Choose the dice").click()
+    for name, n in (("First die", first), ("Second die", second)):
+        group = page.output.get_by_role("radiogroup", name=name)
+        group.get_by_role("radio", name=str(n)).click()
+    button(page, f"Play {first} and {second}").click()
+    expect(said(page)).to_contain_text(f"P1 rolls {first} and {second}.")
+
+
+def card_at(page, name):
+    """Where a card of the board is on the screen."""
+    scene = shown().scene()
+    card = next(c for c in scene.cards if c.id == name)
+    plot = page.output.locator(".js-plotly-plot")
+    plot.scroll_into_view_if_needed()
+    box = plot.bounding_box()
+    scale = box["width"] / (scene.width + 2 * MARGIN)
+    return box["x"] + (card.x + MARGIN) * scale, box["y"] + (card.y + MARGIN) * scale
+
+
+def shown():
+    """The position that the notebook shows."""
+    return bb.bonkers.position(
+        tokens=(40, 0, 27), scores=(5, 2, 11), turn=0, seed=1,
+        cards={47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
+        hands=(["+1", "EX", "-12", "NS"], ["+2"], ["RA"]), lose_cards=(True, True, False))  # fmt: skip
+
+
+def flags(page):
+    """The letters of the flags on the board's arrows."""
+    return page.page.evaluate(
+        "() => document.querySelector('.bb-table .js-plotly-plot')._fullData"
+        ".find(t => t.name === 'flags').text ?? []")  # fmt: skip
+
+
+def test_mouse_alone(opened):
+    page = opened()
+    roll(page, 4, 1)
+    expect(headline(page)).to_have_text("P1 to place a card")
+    expect(button(page, "Nearest Score → Score space 36, +1")).to_be_visible()
+    assert [re.sub("<.*?>", "", text) for text in flags(page)] == ["+1", "−12", "NS"]
+    page.output.locator(".bb-action").first.hover()
+    page.page.wait_for_function(
+        "() => document.querySelector('.bb-table .js-plotly-plot')._fullData"
+        ".find(t => t.name === 'flags').x.length === 1")  # fmt: skip
+    page.page.mouse.move(0, 0)
+    page.page.wait_for_timeout(400)
+    page.page.mouse.move(*card_at(page, "P1 card 1"))
+    page.page.wait_for_timeout(200)
+    page.page.mouse.click(*card_at(page, "P1 card 1"))
+    expect(headline(page)).to_have_text("P1 to take a card")
+    page.page.mouse.move(*card_at(page, "card 42"))
+    page.page.wait_for_timeout(200)
+    page.page.mouse.click(*card_at(page, "card 42"))
+    expect(said(page)).to_contain_text("P1 takes Ahead 10 from space 42 to space 45")
+    button(page, "Undo").click()
+    expect(headline(page)).to_have_text("P1 to take a card")
+    assert page.errors == [] and page.external == []
+
+
+def test_the_large_lose_card_without_being_asked_and_asked(opened):
+    page = opened()
+    roll(page, 4, 3)
+    expect(headline(page)).to_have_text("P2 to roll")
+    expect(button(page, "P2 plays the Large Lose Card now")).to_be_enabled()
+    button(page, "Undo").click()
+    expect(headline(page)).to_have_text("P1 to roll")
+    page.output.get_by_label("P2", exact=True).select_option("ask each time")
+    roll(page, 4, 3)
+    expect(headline(page)).to_have_text("P2 may play the Large Lose Card")
+    button(page, "Keep the Large Lose Card").click()
+    expect(said(page)).to_contain_text("P1 meets Back 5 on space 47.")
+    button(page, "P2 plays the Large Lose Card now").click()
+    expect(said(page)).to_contain_text("P1 goes to Lose")
+    expect(page.output.get_by_label("P2", exact=True)).to_have_count(0)
+    assert page.errors == []
+
+
+def test_keyboard_alone(opened):
+    page = opened()
+    keys = page.page.keyboard
+    count = page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count()
+    button(page, "Roll the dice").focus()
+    keys.press("Tab")
+    keys.press("Enter")
+    for _ in range(3):
+        keys.press("Tab")
+    expect(button(page, "Play 5 and 3")).to_be_focused()
+    keys.press("Enter")
+    expect(headline(page)).to_have_text("P1 to place a card")
+    expect(page.output.locator(".bb-action").first).to_be_focused()
+    for key in ("b", "a", "x", "m"):
+        keys.press(key)
+    keys.press("1")
+    expect(said(page)).to_contain_text("P1 places Ahead 1 on space 48.")
+    keys.press("r")
+    expect(said(page)).to_contain_text("P1 draws")
+    keys.press("u")
+    expect(headline(page)).to_have_text("P1 to draw a card")
+    keys.press("u")
+    expect(headline(page)).to_have_text("P1 to place a card")
+    wish = page.output.get_by_label("P2", exact=True)
+    wish.focus()
+    keys.press("ArrowDown")
+    expect(wish).to_have_value("ask")
+    expect(wish).to_be_focused()
+    assert page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count() == count
+    assert page.errors == []
+
+
+def test_touch_narrow_and_dark(opened):
+    page = opened(theme="dark", width=420, has_touch=True)
+    table = page.output.locator(".bb-table")
+    plot = page.output.locator(".js-plotly-plot")
+    assert plot.bounding_box()["width"] <= table.bounding_box()["width"] < 420
+    roll(page, 4, 1)
+    page.page.touchscreen.tap(*card_at(page, "P1 card 3"))
+    expect(said(page)).to_contain_text("P1 places Nearest Score on space 45.")
+    for tab in ("Odds", "Rule book", "Seats", "Set up", "House rules", "Game"):
+        page.output.get_by_role("tab", name=tab).click()
+        page.settle(500)
+        assert page.page.evaluate(
+            "() => { const t = document.querySelector('.bb-table');"
+            " return t.scrollWidth <= t.clientWidth; }"), tab  # fmt: skip
+    small = page.page.evaluate(
+        "() => [...document.querySelectorAll('.bb-table button:not(.bb-hidden), .bb-table select')]"
+        ".filter(b => b.offsetParent && b.getBoundingClientRect().height < 43.5"
+        " && matchMedia('(pointer: coarse)').matches).map(b => b.textContent)"
+    )
+    assert small == []
+    assert page.errors == [] and page.external == []
