@@ -278,12 +278,21 @@ def _play_functions(task: Task, twin: Twin, states: list[Struct], tallies: Weigh
             adapter.step(s, action, log)
 
 
+def _wins(task: Task, states: Any, winners: Weights) -> Weights:
+    """Games won by each seat that plays; one that is shared counts for each of its winners."""
+    seats = [ruleset(task.game).seat_names.index(seat) for seat in task.seats]
+    first = states[0]
+    if not hasattr(first, "won"):
+        return np.array([np.sum(winners == seat) for seat in seats])
+    won = np.array([s.won for s in states]) if isinstance(states, list) else states["won"]
+    return won.sum(axis=0)[seats]
+
+
 def _summed(task: Task, twin: Twin, states: Any, tallies: Weights) -> Sums:
-    adapter = ruleset(task.game)
     winners, turns = (np.array([getattr(s, name) for s in states]) if isinstance(states, list)
                       else states[name] for name in ("winner", "turns"))
     turns = turns - task.start.turns
-    wins = np.array([np.sum(winners == adapter.seat_names.index(seat)) for seat in task.seats])
+    wins = _wins(task, states, winners)
     return Sums(task.games, int(np.sum(winners < 0)), wins,
                 np.array([turns.sum(), (turns * turns).sum()]),
                 np.stack([tallies.sum(axis=0), (tallies * tallies).sum(axis=0),
