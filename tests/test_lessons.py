@@ -11,7 +11,18 @@ import nbformat
 import numpy as np
 import pytest
 
-from bonkbook.lessons import NOT_YET, RIGHT, YOUR_TURN, Question, read_number, summary
+import bonkbook as bb
+from bonkbook.answers import read_number
+from bonkbook.engine.policy import named_policies
+from bonkbook.lessons import (
+    COMPARED,
+    NOT_YET,
+    RIGHT,
+    YOUR_TURN,
+    Question,
+    compare_counts,
+    summary,
+)
 from bonkbook.probability import P, dice_event
 
 BY_DIE = dice_event("a == 5 or b == 5", name="a five by a die")
@@ -52,8 +63,63 @@ def test_a_division_in_python_is_right_and_told_of_the_fraction():
 
 @pytest.mark.parametrize("typed", [0.3, "0.3", "≈ 0.3"])
 def test_a_number_that_is_too_rough_is_sent_back_without_the_answer(typed):
-    said = chance().check(typed)
+    question = chance(hints={"1/3": "Counted twice.", "3/10": "Ten faces?"}, clue="List them.")
+    said = chance(hints={"1/3": "Counted twice."}, clue="List them.").check(typed)
     assert said.verdict == NOT_YET and "too rough" in said.text
+    assert "List them" not in said.text and "11/36" not in said.text
+    assert question.check(typed).text == "Ten faces?"  # an exact hint is meant, even so
+
+
+@pytest.mark.parametrize("answer", [P(1, 36), P(4, 36), P(1, 6), P(11, 36), P(15, 36), P(35, 36)])
+@pytest.mark.parametrize("places", [2, 3, 4])
+def test_what_is_rounded_as_at_school_is_right_however_it_is_written(answer, places):
+    value = float(answer)
+    for typed in (round(value, places), f"{value:.{places}f}", f"{value:.{places - 2}%}",
+                  f"{100 * value:.{places - 2}f} %".replace(".", ",")):  # fmt: skip
+        said = Question("?", answer, hints={"1/5": "One of five?"}).check(typed)
+        assert said.right and "rounded" in said.text, typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "better"),
+    [("30 %", "31 %"), ("30%", "31 %"), ("0.30", "0.31"), ("30.5 %", "30.6 %"), (0.305, "0.306"),
+     ("0,3055", "0.3056")],
+)  # fmt: skip
+def test_what_is_cut_off_is_told_how_it_rounds_and_is_no_other_mistake(typed, better):
+    # 303/1000 rounds to 30 % as well
+    question = chance(hints={"303/1000": "Another mistake."}, clue="List them.")
+    said = question.check(typed)
+    assert str(said) == f"Not yet. {typed} is cut off; rounded it is {better}."
+    assert question.check(better).right
+
+
+@pytest.mark.parametrize("typed", [0.32, "29 %", "0.4", 0.31001, "31.1 %"])
+def test_what_is_neither_rounded_nor_cut_off_is_wrong(typed):
+    said = chance(clue="List them.").check(typed)
+    assert said.verdict == NOT_YET and said.text.endswith("List them.")
+
+
+def test_a_decimal_of_python_may_have_lost_its_last_zero():
+    assert Question("?", P(1385, 1728)).check(0.80).right
+    assert Question("?", P(1385, 1728)).check("80 %").right
+
+
+@pytest.mark.parametrize(("answer", "typed"), [(P(1, 216), "0 %"), (P(215, 216), "100 %")])
+def test_a_rounding_does_not_make_a_chance_impossible_or_certain(answer, typed):
+    said = Question("?", answer).check(typed)
+    assert said.verdict == NOT_YET and "too rough" in said.text
+
+
+def test_of_several_hints_the_nearest_is_given():
+    question = Question("?", P(15, 36), hints={"6/21": "21?", "1/3": "A third?", "0.28": "Exact."})
+    assert question.check("28 %").text == "Exact."
+    assert question.check("29 %").text == "21?"
+    assert question.check("33 %").text == "A third?"
+
+
+def test_what_python_reckoned_is_right_up_to_its_own_errors():
+    said = Question("?", P(1385, 1728)).check(1 - (1 - 5 / 12) ** 3)
+    assert said.right and "Python made a decimal" in said.text
 
 
 @pytest.mark.parametrize(("typed", "side"), [("1/4", "small"), (0.2, "small"), ("45 %", "large")])
@@ -75,7 +141,17 @@ def test_the_right_answer_wins_over_a_hint_that_rounds_to_the_same():
     assert question.check(P(48, 100)).text == "Near, but no."
 
 
-@pytest.mark.parametrize("typed", [30.6, "30.6", 31, 7])
+@pytest.mark.parametrize("typed", [11, "11", 12, "25", 31, 36.0])
+def test_a_count_of_rolls_is_asked_out_of_how_many_without_a_judgement(typed):
+    question = chance(hints={"12/36": "Counted twice."})
+    said = question.check(typed)
+    assert said.verdict == YOUR_TURN
+    assert said.text.startswith(f"{typed} rolls: out of how many?") and '"25 %"' in said.text
+    same = question.check(13).text.replace("13", str(typed), 1)
+    assert said.text == same and question.tries == 0
+
+
+@pytest.mark.parametrize("typed", [30.6, "30.6", 40, 99])
 def test_a_percentage_without_its_sign_is_explained_and_is_no_try(typed):
     question = chance()
     said = question.check(typed)
@@ -125,8 +201,12 @@ ROLLS = [(1, 4), (2, 3), (3, 2), (4, 1)]
 
 
 @pytest.mark.parametrize(
-    "typed", [ROLLS, set(ROLLS), [list(r) for r in ROLLS], BY_SUM, BY_SUM.P, "a + b == 5",
-              (roll for roll in ROLLS)]
+    "typed",
+    [ROLLS, set(ROLLS), [list(r) for r in ROLLS], BY_SUM, BY_SUM.P, "a + b == 5",
+     (roll for roll in ROLLS), "(1,4),(2,3),(3,2),(4,1)", "[(1, 4), (2, 3), (3, 2), (4, 1)]",
+     "{(1,4), (2,3), (3,2), (4,1)}", "(1 4) (2 3) (3 2) (4 1)", "1 4, 2 3, 3 2, 4 1",
+     "1,4; 2,3; 3,2; 4,1", "1+4, 2+3, 3+2 and 4+1", "1-4; 2-3; 3-2; 4-1",
+     "(1, 4) and (2, 3) and (3, 2) or (4, 1).", "1 4\n2 3\n3 2\n4 1"],
 )  # fmt: skip
 def test_rolls_are_taken_in_many_forms(typed):
     said = Question("Which rolls add up to five?", BY_SUM).check(typed)
@@ -144,7 +224,31 @@ def test_rolls_that_are_missing_are_not_given_away():
     assert question.check([]).text == "Those that do are missing."
 
 
-@pytest.mark.parametrize("typed", [5, None, [5], [(0, 7)], "a + b", [(1, 2, 3)], ["ab"]])
+def test_one_roll_is_a_list_too():
+    question = Question("Which roll adds up to two?", dice_event("a + b == 2"))
+    for typed in ((1, 1), [(1, 1)], "(1, 1)", "1,1", "1 1"):
+        assert question.check(typed).right, typed
+
+
+@pytest.mark.parametrize(
+    "typed", [4, "4", "4/36", "4 of 36", 4.0, Fraction(4, 36), P(4, 36), 0.11, "11 %", 7]
+)
+def test_a_number_where_rolls_are_asked_for_is_told_so(typed):
+    question = Question("Which rolls add up to five?", BY_SUM)
+    said = question.check(typed)
+    assert said.verdict == YOUR_TURN and question.tries == 0
+    assert "which rolls, not how many" in said.text and "(1, 4)" not in said.text
+
+
+def test_no_list_of_rolls_is_answered_with_an_example_and_an_expression_with_its_mistake():
+    question = Question("Which rolls add up to five?", BY_SUM)
+    for typed in ("four", "red 1 blue 4", "1, 4, 2", "(1, 4", "(-1, 6)"):
+        assert question.check(typed).text.startswith("A list of rolls is asked for"), typed
+    assert "not (0, 7)" in question.check("(1, 4), (0, 7)").text
+    assert "^" in question.check("a ** b == 5").text
+
+
+@pytest.mark.parametrize("typed", [5, None, [5], [(0, 7)], "a + b", [(1, 2, 3)], ["ab"], "", [[]]])
 def test_what_is_no_list_of_rolls_is_explained(typed):
     question = Question("Which rolls add up to five?", BY_SUM)
     assert question.check(typed).verdict == YOUR_TURN
@@ -169,6 +273,111 @@ def test_choices_by_letter_or_words():
     assert ask().check("A").text == "Why?"
     assert "(A, B)" in ask().check("C").text
     assert ask().check(2).verdict == YOUR_TURN
+
+
+TWICE = ("less than twice as likely", "exactly twice as likely", "more than twice as likely")
+DUE = ("the same as before", "larger: a five is due", "smaller: the dice are cold")
+
+
+@pytest.mark.parametrize(
+    ("choices", "typed", "meant"),
+    [(TWICE, "less", 0), (TWICE, "Exactly", 1), (TWICE, "more than", 2), (DUE, "same", 0),
+     (DUE, "the same", 0), (DUE, "larger", 1), (DUE, "due", 1), (DUE, "cold", 2), (DUE, "s", 2),
+     (DUE, "A: the same as before", 0), (("yes", "no"), "y", 0), (("yes", "no"), "N", 1)],
+)  # fmt: skip
+def test_a_choice_may_be_given_by_a_part_that_fits_only_one(choices, typed, meant):
+    for answer in choices:
+        question = Question("?", answer, choices=choices)
+        assert question.check(typed).right == (answer == choices[meant])
+        assert question.tries == 1
+
+
+@pytest.mark.parametrize(
+    ("choices", "typed", "said"),
+    [(TWICE, "twice", "could be more than one"), (TWICE, "likely", "could be more than one"),
+     (DUE, "the", "could be more than one"), (DUE, "ame", "is none"), (DUE, "", "is none"),
+     (DUE, "larger than", "is none"), (DUE, "b ", None), (DUE, "f", "is none"),
+     (DUE, "larger: a (five", "is none")],
+)  # fmt: skip
+def test_a_part_that_fits_several_choices_or_none_is_explained(choices, typed, said):
+    question = Question("?", choices[0], choices=choices)
+    feedback = question.check(typed)
+    assert (feedback.verdict == YOUR_TURN) == (said is not None) == (question.tries == 0)
+    assert said is None or f"{said} of the choices: write the letter" in feedback.text
+
+
+# -- a guess from before, and counts
+
+
+def tried(question: Question) -> Question:
+    question.check(question._kind.example.split(" or ")[0].strip('"'))
+    assert question.tries == 1
+    return question
+
+
+@pytest.mark.parametrize(
+    ("guess", "said"),
+    [("1/3", "You guessed 1/3; it is 5/12 = 41.7 %, so 1/12 too low."),
+     ("1/2", "You guessed 1/2; it is 5/12 = 41.7 %, so 1/12 too high."),
+     (0.3, "You guessed 0.3; it is 5/12 = 41.7 %, so 11.7 percentage points too low."),
+     ("50 %", "You guessed 50 %; it is 5/12 = 41.7 %, so 8.3 percentage points too high.")],
+)  # fmt: skip
+def test_a_guess_is_compared_and_is_neither_a_try_nor_a_mistake(guess, said):
+    question = tried(Question("?", P(5, 12), hints={"1/3": "No."}))
+    feedback = question.compare(guess)
+    assert (feedback.verdict, feedback.text) == (COMPARED, said)
+    assert (question.tries, question.solved) == (1, False)
+
+
+@pytest.mark.parametrize("guess", ["15/36", P(5, 12), "42 %", 0.417])
+def test_a_guess_that_was_right_is_told_so(guess):
+    said = tried(Question("?", P(5, 12))).compare(guess)
+    assert said.right and "and so it is: 5/12 = 41.7 %" in said.text
+
+
+def test_a_guess_that_is_missing_or_unreadable_is_explained():
+    question = tried(Question("?", P(5, 12)))
+    said = question.compare(...)
+    assert said.verdict == YOUR_TURN and "the cell that asked for it" in said.text
+    assert "out of how many" in question.compare(11).text
+    assert question.compare("a third").verdict == YOUR_TURN
+
+
+def test_nothing_is_compared_before_a_try():
+    question = Question("?", P(5, 12))
+    for guess in ("1/3", "5/12"):
+        assert str(question.compare(guess)) == "Your turn. Answer the question first, then compare."
+
+
+def test_guesses_of_every_kind_can_be_compared():
+    assert "so 2/5 too low" in tried(Question("?", Fraction(12, 5))).compare(2).text
+    assert "so 0.1 too high" in tried(Question("?", Fraction(12, 5))).compare(2.5).text
+    assert "“larger: a five is due”; it is A: the" in (
+        tried(Question("?", DUE[0], choices=DUE)).compare("larger").text
+    )
+    assert "You guessed (1, 4); it is (1, 4), (2, 3)" in (
+        tried(Question("?", BY_SUM)).compare([(1, 4)]).text
+    )
+
+
+def test_counts_are_compared_in_standard_errors():
+    assert str(compare_counts(96, 240, P(5, 12))) == (
+        "Compared. 96 of 240 is 0.4, with a standard error of 0.032. "
+        "Exact is 5/12 = 41.7 %: 0.5 standard errors away, so within two."
+    )
+    said = compare_counts(60, 240, P(5, 12)).text
+    assert "so not within two. About 5 of 100 classes" in said
+
+
+@pytest.mark.parametrize(
+    ("hits", "rolls", "said"),
+    [(..., ..., "Put your own counts"), (9, ..., "Put your own counts"), (9, "20", "not '20'"),
+     (9.5, 20, "whole numbers"), (30, 20, "30 of 20 rolls cannot be"), (0, 0, "cannot be"),
+     (-1, 20, "cannot be"), (True, 20, "whole numbers")],
+)  # fmt: skip
+def test_counts_that_are_missing_or_cannot_be_are_explained(hits, rolls, said):
+    feedback = compare_counts(hits, rolls, P(5, 12))
+    assert feedback.verdict == YOUR_TURN and said in feedback.text
 
 
 # -- what is kept back, and when it is shown
@@ -273,11 +482,45 @@ ANSWERS = {
 }  # fmt: skip
 
 
+def cells(name: str) -> list[nbformat.NotebookNode]:
+    return nbformat.read(NOTEBOOKS / name, as_version=4).cells
+
+
+def test_the_lesson_shows_no_odds_before_its_questions_are_answered():
+    codes = [cell.source for cell in cells("lesson_exact_five.ipynb") if cell.cell_type == "code"]
+    asked = next(i for i, code in enumerate(codes) if "prediction = ..." in code)
+    told = next(i for i, code in enumerate(codes) if "q5.compare(prediction)" in code)
+    tables = [i for i, code in enumerate(codes) if re.search(r"bb\.(play|odds|dice_lab)\(", code)]
+    assert asked < told and min(tables) > codes.index("my_answer = ...\nq5.check(my_answer)")
+    assert any("bb.play(g)" in code for code in codes[told:])
+    assert any("g.scene()" in code for code in codes[:asked])
+
+
+def test_the_lesson_has_no_made_up_counts_and_does_not_take_one_class_for_all():
+    code, said = (
+        next(cell.source for cell in cells("lesson_exact_five.ipynb") if cell.id == wanted)
+        for wanted in ("own-rolls", "own-rolls-why")
+    )
+    names: dict[str, object] = {"leave": dice_event("a == 5 or b == 5 or a + b == 5")}
+    exec(code.rsplit("\n", 1)[0], names)
+    assert eval(code.rsplit("\n", 1)[1], names).verdict == YOUR_TURN
+    assert "True" not in said
+
+
+def test_the_tour_lists_the_bots_that_the_library_has(capsys):
+    tour = {cell.id: cell.source for cell in cells("parcheesi.ipynb")}
+    exec(tour["bot"], {"bb": bb, "position": bb.parcheesi.position})
+    said = capsys.readouterr().out
+    for name in named_policies("parcheesi"):
+        assert re.search(rf"\b{name}\b", said), name
+    assert "`runner`" not in tour["s9"]  # a list by hand would get old
+
+
 @pytest.mark.notebook
 @pytest.mark.parametrize("name", ANSWERS)
 def test_the_questions_of_a_notebook_take_the_answers_worked_out_by_hand(name):
     names: dict[str, object] = {}
-    for cell in nbformat.read(NOTEBOOKS / name, as_version=4).cells:
+    for cell in cells(name):
         if cell.cell_type == "code":
             exec(compile(cell.source, f"{name} [{cell.id}]", "exec"), names)
     questions = {key: value for key, value in names.items() if isinstance(value, Question)}

@@ -1,0 +1,440 @@
+"""The answers to a lesson's questions: how they are read, and when they are right.
+
+Three kinds: exact numbers, sets of rolls of two dice, and choices.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational, Real
+from string import ascii_uppercase
+from typing import Any
+
+from .probability.dice import Event, Roll, dice_event, roll_of
+from .probability.exact import P
+
+__all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "short", "shown"]
+
+TWO_DECIMALS = Fraction(1, 100)  # or whole percent: no chance may be rounded more roughly
+ROUGHEST = Fraction(1, 20)  # but a large number may, if it is still known this well
+NOISE = Fraction(1, 10**12)  # what Python's decimals lose while they are reckoned with
+LONGEST_TRY = 60  # letters of an answer that are repeated in the feedback
+MOST_ROLLS = 36
+ROUNDED, ROUGH, CUT_OFF = "rounded", "rough", "cut off"
+
+
+class Unreadable(ValueError):
+    """An answer that cannot be understood: a sentence that says what would do."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer is right, and what there is to say.
+
+    near: it is about the right one, so that no clue is needed.
+    """
+
+    right: bool
+    text: str
+    near: bool = False
+
+
+class Kind(ABC):
+    """A kind of answer: how it is read, which hint is meant for it, and what to say of it."""
+
+    example: str
+    shown: str
+    choices: tuple[str, ...] = ()
+
+    @abstractmethod
+    def read(self, typed: Any) -> Any:
+        """What was typed, understood; Unreadable if it cannot be."""
+
+    def likeness(self, read: Any, other: Any) -> int:
+        """How well an answer is that of a hint: 0 not at all, and the more the better."""
+        return int(read == other)
+
+    @abstractmethod
+    def judge(self, read: Any) -> Verdict:
+        """Whether an answer is right, and what there is to say."""
+
+    @abstractmethod
+    def words(self, read: Any) -> str:
+        """An answer, as it is repeated to who gave it."""
+
+    def gap(self, read: Any) -> str:
+        """How far a wrong answer is from the right one, in words; nothing where none is far."""
+        return ""
+
+
+def kind_of(answer: Any, choices: tuple[str, ...]) -> Kind:
+    """The kind of answer that a question with this one takes; a TypeError if there is none."""
+    if choices:
+        return _Choice(answer, choices)
+    if isinstance(answer, Event):
+        return _Rolls(answer)
+    if type(answer) is not bool and isinstance(answer, Rational):
+        return _Number(answer)
+    raise TypeError(
+        f"the answer to a question is a P or another exact number, an Event of two dice, or one "
+        f"of its choices, not {answer!r}"
+    )
+
+
+def short(typed: Any) -> str:
+    """What was typed, as it is repeated: in quotes where it is text, and not too long."""
+    text = repr(typed)
+    return text if len(text) <= LONGEST_TRY else f"{text[:LONGEST_TRY]}…"
+
+
+# ---- numbers ----
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A number as it was typed. step: one unit of its last decimal, 0 where it is exact."""
+
+    text: str
+    value: Fraction
+    step: Fraction = Fraction(0)
+    percent: bool = False
+
+    def is_exactly(self, other: Fraction) -> bool:
+        """Whether it is the other number itself."""
+        return self.value == other
+
+    def rounds(self, other: Fraction) -> bool:
+        """Whether it is the other number, rounded at its last decimal."""
+        return bool(self.step) and abs(self.value - other) <= max(self.step / 2, NOISE)
+
+    def cuts_off(self, other: Fraction) -> bool:
+        """Whether it is the other number, cut off after its last decimal.
+
+        >>> read_number("30 %").cuts_off(Fraction(11, 36)), read_number("0.6").cuts_off(Fraction(1))
+        (True, False)
+        """
+        return 0 < abs(other) - abs(self.value) < self.step and self.value * other >= 0
+
+    def like_it(self, other: Fraction) -> str:
+        """Another number, rounded and written as this one is.
+
+        >>> read_number("30 %").like_it(Fraction(11, 36)), read_number(0.305).like_it(P(11, 36))
+        ('31 %', '0.306')
+        """
+        rounded = math.floor(other / self.step + Fraction(1, 2)) * self.step
+        unit = 100 if self.percent else 1
+        places = len(str((self.step * unit).denominator)) - 1
+        return f"{float(rounded * unit):.{places}f}{' %' if self.percent else ''}"
+
+
+class _Number(Kind):
+    """An exact number; a P is a chance."""
+
+    def __init__(self, answer: Rational) -> None:
+        self.answer = Fraction(answer)
+        self.is_chance = isinstance(answer, P)
+        whole = self.answer.denominator == 1 and not self.is_chance
+        self.example = '"1/4" or "25 %"' if self.is_chance else "7" if whole else '"7/2" or 3.5'
+        self.shown = shown(answer)
+
+    def read(self, typed: Any) -> Typed:
+        read = read_number(typed, self.example)
+        if self.is_chance and not 0 <= read.value <= 1:
+            raise Unreadable(_no_chance(read))
+        return read
+
+    def likeness(self, read: Typed, other: Typed) -> int:
+        if read.is_exactly(other.value):
+            return 3
+        if self._nearness(read):
+            return 0  # what is about the right answer is not taken for a mistake nearby
+        return 2 if read.rounds(other.value) else int(read.cuts_off(other.value))
+
+    def judge(self, read: Typed) -> Verdict:
+        if read.is_exactly(self.answer):
+            return Verdict(True, f"{self.shown}.")
+        near = self._nearness(read)
+        if near == ROUNDED:
+            return Verdict(True, self._on_rounding(read))
+        if near == ROUGH:
+            return Verdict(False, f"{read.text} may be meant right, but it is too rough to tell: "
+                           "give a fraction, or another decimal or two.", near=True)  # fmt: skip
+        if near == CUT_OFF:
+            return Verdict(False, f"{read.text} is cut off; rounded it is "
+                           f"{read.like_it(self.answer)}.", near=True)  # fmt: skip
+        side = "small" if read.value < self.answer else "large"
+        return Verdict(False, f"{read.text} is too {side}.")
+
+    def _nearness(self, read: Typed) -> str:
+        """Whether a decimal is the answer rounded, too roughly to tell, or cut off; else empty."""
+        fine = read.step <= max(TWO_DECIMALS, ROUGHEST * abs(self.answer))
+        certain = self.is_chance and read.value in (0, 1)  # "0 %" says more than a rounding may
+        # Python's 0.8 may have been typed as 0.80.
+        if read.rounds(self.answer) and not certain and (fine or self._in_two_decimals(read)):
+            return ROUNDED
+        if read.rounds(self.answer):
+            return ROUGH
+        return CUT_OFF if fine and read.cuts_off(self.answer) else ""
+
+    def _in_two_decimals(self, read: Typed) -> bool:
+        return abs(read.value - self.answer) <= TWO_DECIMALS / 2
+
+    def _on_rounding(self, read: Typed) -> str:
+        if abs(read.value - self.answer) <= NOISE and read.step <= NOISE:
+            return (f"{self.shown}. (Python made a decimal of it, as nearly as it can;"
+                    f' a fraction in quotes, such as "1/4", stays exact.)')  # fmt: skip
+        return f"{read.text} is rounded; the fraction is exact: {self.shown}."
+
+    def words(self, read: Typed) -> str:
+        return read.text
+
+    def gap(self, read: Typed) -> str:
+        far = abs(read.value - self.answer)
+        if not read.step:
+            size = str(far)
+        elif self.is_chance:
+            size = P(far).percent.replace("%", "percentage points")
+        else:
+            size = f"{float(far):.3g}"
+        return f"{size} too {'low' if read.value < self.answer else 'high'}"
+
+
+def _no_chance(read: Typed) -> str:
+    """What to say of a number that is no probability."""
+    if read.value.denominator == 1 and 2 <= read.value <= MOST_ROLLS:
+        return (
+            f"{read.text} rolls: out of how many? A probability is a share, so write both numbers, "
+            f'as in "1/4". If you meant a percentage, write it with its sign: "25 %".'
+        )
+    hint = ' If you meant a percentage, write it with its sign: "25 %".'
+    return f"A probability lies between 0 and 1, and {read.text} does not." + (
+        hint if 1 < read.value <= 100 else ""
+    )
+
+
+def shown(number: Rational) -> str:
+    """An exact number as it is shown: with its percentage or decimals beside it.
+
+    >>> shown(P(5, 12)), shown(Fraction(12, 5)), shown(Fraction(23328, 11245)), shown(36)
+    ('5/12 = 41.7 %', '12/5 = 2.4', '23328/11245 ≈ 2.075', '36')
+    """
+    if isinstance(number, P):
+        return str(number)
+    value = Fraction(number)
+    if value.denominator == 1:
+        return str(value)
+    rounded = Fraction(f"{float(value):.4g}")
+    return f"{value} {'=' if rounded == value else '≈'} {float(rounded):g}"
+
+
+_DECIMAL = r"[+-]?\d+(?:[.,]\d+)?"
+_NUMBER = re.compile(
+    rf"≈?\s*({_DECIMAL})(?:\s*(?:/|of|in|out of)\s*({_DECIMAL}))?\s*(%?)", re.IGNORECASE
+)
+
+
+def read_number(typed: Any, example: str = '"1/4"') -> Typed:
+    """A number as a learner types it; Unreadable, with the example, if it is none.
+
+    >>> read_number("30,6 %").value, read_number("11 of 36").value, read_number(0.25).value
+    (Fraction(153, 500), Fraction(11, 36), Fraction(1, 4))
+    """
+    if isinstance(typed, bool) or not isinstance(typed, Real | Decimal | str):
+        raise Unreadable(f"A number is asked for, such as {example}, not {short(typed)}.")
+    if isinstance(typed, Rational):
+        return Typed(str(Fraction(typed)), Fraction(typed))
+    if isinstance(typed, str):
+        return _read_text(typed, example)
+    if not math.isfinite(typed):
+        raise Unreadable(f"A number is asked for, such as {example}, not {typed}.")
+    decimal = Decimal(repr(float(typed)))
+    return Typed(str(typed), Fraction(decimal), _step(decimal))
+
+
+def _read_text(typed: str, example: str) -> Typed:
+    text = typed.split("=")[0].strip()  # "5/12 = 41.7 %", as chances print, is 5/12
+    found = _NUMBER.fullmatch(text)
+    if not found:
+        raise Unreadable(f"{short(typed)} is no number that can be read: write one such as "
+                         f"{example}.")  # fmt: skip
+    above, below, percent = found.groups()
+    decimal = Decimal(above.replace(",", "."))
+    part = Fraction(1, 100) if percent else Fraction(1)
+    if below is None:
+        step = _step(decimal) if percent or "." in str(decimal) else Fraction(0)
+        return Typed(text, Fraction(decimal) * part, step * part, bool(percent))
+    whole = Fraction(below.replace(",", "."))
+    if not whole:
+        raise Unreadable(f"{short(typed)} divides by zero, which has no answer.")
+    return Typed(text, Fraction(decimal) / whole * part)
+
+
+def _step(decimal: Decimal) -> Fraction:
+    """One unit of the last decimal."""
+    exponent = decimal.as_tuple().exponent
+    return Fraction(10) ** min(0, int(exponent))
+
+
+# ---- rolls ----
+
+_PAIR = re.compile(r"(\d{1,9})(?:\s*[,+-]\s*|\s+)(\d{1,9})")
+_BRACKETED = re.compile(rf"[(\[{{]\s*{_PAIR.pattern}\s*[)\]}}]")
+
+
+class _Rolls(Kind):
+    """A set of rolls of two dice."""
+
+    example = "[(1, 2), (2, 1)]"
+
+    def __init__(self, answer: Event) -> None:
+        self.rolls = answer.rolls
+        self.shown = _listed(answer.rolls) or "no roll at all"
+
+    def read(self, typed: Any) -> frozenset[Roll]:
+        if isinstance(typed, P) and (typed.outcomes or not typed):
+            typed = [outcome for outcome, _ in typed.outcomes]
+        if self._is_number(typed):
+            raise Unreadable("The question is which rolls, not how many or how likely: list them, "
+                             f"such as {self.example}.")  # fmt: skip
+        if isinstance(typed, str):
+            return self._read_text(typed)
+        if roll_of(typed):
+            return frozenset([self._read_roll(typed)])
+        if not isinstance(typed, Iterable):
+            raise self._no_list(typed)
+        return frozenset(self._read_roll(one) for one in typed)
+
+    def _is_number(self, typed: Any) -> bool:
+        try:
+            read_number(typed)
+        except Unreadable:
+            return False
+        # "1,4" is a roll here, and no decimal
+        return not (isinstance(typed, str) and re.fullmatch(r"\s*[1-6],[1-6]\s*", typed))
+
+    def _read_text(self, typed: str) -> frozenset[Roll]:
+        """Rolls in a text, be it a list of pairs or an expression such as a + b == 5."""
+        pairs = _pairs(typed)
+        if pairs is not None:
+            return frozenset(self._read_roll(pair) for pair in pairs)
+        if not re.search(r"\b[ab]\b", typed):
+            raise self._no_list(typed)
+        try:
+            return dice_event(typed).rolls
+        except ValueError as problem:
+            raise Unreadable(f"{problem}") from None
+
+    def _no_list(self, typed: Any) -> Unreadable:
+        return Unreadable(f"A list of rolls is asked for, such as {self.example}, "
+                          f"not {short(typed)}.")  # fmt: skip
+
+    def _read_roll(self, one: Any) -> Roll:
+        roll = roll_of(one)
+        if roll is None:
+            raise Unreadable(f"A roll is a pair of numbers from 1 to 6, such as (1, 2), "
+                             f"not {short(one)}.")  # fmt: skip
+        return roll
+
+    def judge(self, read: frozenset[Roll]) -> Verdict:
+        extra, missing = read - self.rolls, self.rolls - read
+        if not extra and not missing:
+            return Verdict(True, f"These are all: {self.shown}.")
+        said = []
+        if extra:
+            verb = "does" if len(extra) == 1 else "do"
+            said.append(f"{_listed(extra)} {verb} not belong.")
+        if missing and missing <= {(b, a) for a, b in read}:
+            said.append("A roll is missing that has the same numbers as one of yours: think of one "
+                        "red die and one blue die. (1, 2) and (2, 1) are two rolls.")  # fmt: skip
+        elif missing:
+            said.append("Some are missing." if read & self.rolls else "Those that do are missing.")
+        return Verdict(False, " ".join(said))
+
+    def words(self, read: frozenset[Roll]) -> str:
+        return _listed(read) or "no roll at all"
+
+
+def _pairs(text: str) -> list[tuple[int, ...]] | None:
+    """The pairs of numbers that a text lists, or None if it is no such list.
+
+    >>> _pairs("(1,4), (2,3) and (3,2)"), _pairs("1 4, 2 3"), _pairs("1,4; 2,3"), _pairs("1, 2, 3")
+    ([(1, 4), (2, 3), (3, 2)], [(1, 4), (2, 3)], [(1, 4), (2, 3)], None)
+    """
+    text = re.sub(r"\b(?:and|or)\b|\n", ";", text, flags=re.IGNORECASE)
+    found = _BRACKETED.findall(text)
+    if found:
+        rest = _BRACKETED.sub("", text)
+        return None if re.search(r"[^\s,;.(){}\[\]]", rest) else [_ints(pair) for pair in found]
+    for between in (";", "[,;]"):  # a comma may stand within the pairs, or between them
+        parts = [part.strip() for part in re.split(between, text) if part.strip()]
+        matches = [match for part in parts if (match := _PAIR.fullmatch(part))]
+        if matches and len(matches) == len(parts):
+            return [_ints(match.groups()) for match in matches]
+    return None
+
+
+def _ints(pair: Iterable[str]) -> tuple[int, ...]:
+    return tuple(int(number) for number in pair)
+
+
+def _listed(rolls: Iterable[Roll]) -> str:
+    return ", ".join(f"({a}, {b})" for a, b in sorted(rolls))
+
+
+# ---- choices ----
+
+
+class _Choice(Kind):
+    """One of several sentences, each with a letter."""
+
+    def __init__(self, answer: Any, choices: tuple[str, ...]) -> None:
+        if answer not in choices:
+            raise ValueError(f"the answer {answer!r} is none of the choices {choices}")
+        if len(set(map(str.casefold, choices))) < len(choices) or len(choices) < 2:
+            raise ValueError(f"a choice is between two or more different answers, not {choices}")
+        self.letters = dict(zip(ascii_uppercase, choices, strict=False))
+        self.choices = tuple(f"{letter}: {choice}" for letter, choice in self.letters.items())
+        self.answer = str(answer)
+        self.example = '"A"'
+        letter = next(letter for letter, choice in self.letters.items() if choice == answer)
+        self.shown = f"{letter}: {answer}"
+
+    def read(self, typed: Any) -> str:
+        word = str(typed).strip().casefold()
+        for letter, choice in self.letters.items():
+            if word in (letter.casefold(), choice.casefold(), f"{letter}: {choice}".casefold()):
+                return choice
+        meant = [choice for choice in self.letters.values() if _begins(word, choice.casefold())]
+        if len(meant) == 1:
+            return meant[0]
+        fits = "could be more than one" if meant else "is none"
+        letters = ", ".join(self.letters)
+        raise Unreadable(f"{short(typed)} {fits} of the choices: write the letter of one "
+                         f"({letters}), in quotes.")  # fmt: skip
+
+    def judge(self, read: str) -> Verdict:
+        if read == self.answer:
+            return Verdict(True, f"{self.shown}.")
+        return Verdict(False, f"It is not so: “{read}”.")
+
+    def words(self, read: str) -> str:
+        return f"“{read}”"
+
+
+def _begins(word: str, choice: str) -> bool:
+    """Whether a choice begins with what was typed; or, if that is no single letter, a word of it.
+
+    >>> _begins("less", "less than before"), _begins("before", "less than before")
+    (True, True)
+    >>> _begins("b", "less than before"), _begins("fore", "less than before"), _begins("", "less")
+    (False, False, False)
+    """
+    if len(word) < 2:
+        return bool(word) and choice.startswith(word)
+    return bool(re.search(rf"(?<!\w){re.escape(word)}", choice))
