@@ -79,7 +79,7 @@ def test_roll_by_chance_is_the_games_own(front, table):
 
 def test_roll_with_chosen_dice_then_act(front, table):
     front.custom(table.controls, {"kind": "roll", "dice": [5, 3]})
-    assert table.controls.view["said"] == "red rolls 5 and 3."
+    assert table.controls.view["said"] == "Red rolls 5 and 3."
     assert [d["n"] for d in table.controls.view["dice"]] == [5, 3]
     assert labels(table) == ["Enter with a 5"]
     front.custom(table.controls, {"kind": "act", "action": "enter 5"})
@@ -93,7 +93,7 @@ def test_roll_with_chosen_dice_then_act(front, table):
     [
         ({"kind": "roll", "dice": [7, 1]}, "a die shows 1 to 6, not 7"),
         ({"kind": "roll", "dice": [1]}, "a roll is two numbers, not 1"),
-        ({"kind": "act", "action": "move a 3"}, "red has to roll the dice first"),
+        ({"kind": "act", "action": "move a 3"}, "Red has to roll the dice first"),
         ({"kind": "act", "action": "jump"}, "no play; one is like"),
         ({"kind": "act"}, "action: a text is expected"),
         ({"kind": "step", "by": "leap"}, "no step 'leap'"),
@@ -349,7 +349,7 @@ def test_the_log_grows_by_what_is_new_and_is_whole_for_a_new_view(front, table):
     front.forget()
     front.custom(table.controls, {"kind": "roll", "dice": [5, 3]})
     [message] = front.customs(table.log_part)
-    assert message["from"] == 8 and [line[4] for line in message["lines"]] == ["red rolls 5 and 3."]
+    assert message["from"] == 8 and [line[4] for line in message["lines"]] == ["Red rolls 5 and 3."]
     front.forget()
     front.custom(table.log_part, {"kind": "hello"})
     [message] = front.customs(table.log_part)
@@ -358,7 +358,7 @@ def test_the_log_grows_by_what_is_new_and_is_whole_for_a_new_view(front, table):
     front.forget()
     front.custom(table.controls, {"kind": "roll", "dice": [6, 2]})
     [message] = front.customs(table.log_part)
-    assert message["from"] == 8 and message["lines"][0][4] == "red rolls 6 and 2."
+    assert message["from"] == 8 and message["lines"][0][4] == "Red rolls 6 and 2."
 
 
 def test_a_board_not_drawn_yet_has_its_whole_state_in_the_model(front, table):
@@ -366,6 +366,16 @@ def test_a_board_not_drawn_yet_has_its_whole_state_in_the_model(front, table):
     front.custom(table.controls, {"kind": "act", "action": "enter 5"})
     figure = table.board.figure
     assert figure._widget_data[PAWNS]["x"] == figure._data[PAWNS]["x"]
+
+
+def test_the_board_is_announced_to_the_browser_with_all_that_is_on_it(front, table):
+    ident = table.board.figure.model_id
+    opened = [data["state"] for one, kind, data in front.messages
+              if one == ident and kind == "comm_open"]  # fmt: skip
+    assert len(opened) == 1 and len(opened[0]["_widget_data"]) == len(TRACES)
+    assert opened[0]["_widget_layout"]["width"] == 600
+    assert opened[0]["_config"]["displayModeBar"] is False
+    assert "bb-board" in opened[0]["_dom_classes"]
 
 
 def test_reports_of_plotlys_defaults_take_nothing_away(front, table):

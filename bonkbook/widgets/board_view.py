@@ -25,9 +25,26 @@ class BoardFigure(go.FigureWidget):
     After each update the browser reports plotly's defaults, and plotly then deletes from the
     figure whatever the report names. A report that crosses an update on its way names too much:
     pawns lose their shapes. Nobody here asks for the defaults, so the reports are not heard.
+
+    And it is announced to the browser only when it is whole. plotly announces an empty figure and
+    sends what is in it afterwards; a browser that draws it before that arrives shows empty axes
+    for ever.
     """
 
     drawn = False  # whether some browser has drawn it
+    _whole = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._config = self._config | CONFIG
+        self.add_class("bb-board")
+        self._whole = True
+        self.open()
+
+    def open(self) -> None:
+        """Announces the figure to the browser, once it is whole."""
+        if self._whole:
+            super().open()
 
     # By default every report is sent back to the browser, which makes a step six times as large.
     _js2py_traceDeltas = traitlets.Dict(allow_none=True).tag(sync=True, **_QUIET)  # noqa: N815
@@ -59,8 +76,6 @@ class BoardView:
         self.width = WIDTH
         plain = board_figure(scene, width=self.width)
         self.figure = BoardFigure(plain.data, plain.layout)
-        self.figure._config = self.figure._config | CONFIG
-        self.figure.add_class("bb-board")
         self._picked, self._pointed = picked, pointed
         self.figure.data[TRACES.index("pawns")].on_click(self._clicked)
         for name in ("cards", "flags", "spaces"):
