@@ -154,6 +154,11 @@ def only_enters(s, slot):
     return slot == SUM and s.sum == TWO_MOVES
 
 
+def is_idle(s, slot):
+    """Whether `slot` is both dice at once, which serve to enter only, and do not."""
+    return only_enters(s, slot) and why_not_enter(s, slot) != Rule.NONE
+
+
 def in_common(s, slot):
     """What is the same for all pawns that could use `slot`, to be asked for only once.
 
@@ -206,9 +211,9 @@ def why_not_use(s, pawn, slot, common):
 
 def movers(s, slot):
     """The pawns that can use `slot`, were it the only move to be made: bit n for pawn n."""
-    common = in_common(s, slot)
     bits = 0
-    if not only_enters(s, slot) or common[0] == Rule.NONE:
+    if not is_idle(s, slot):
+        common = in_common(s, slot)
         for pawn in range(PAWNS):
             if why_not_use(s, pawn, slot, common) == Rule.NONE:
                 bits |= 1 << pawn
@@ -217,8 +222,8 @@ def movers(s, slot):
 
 def can_move(s, slot):
     """Whether any pawn can use `slot`."""
-    common = in_common(s, slot)
-    if not only_enters(s, slot) or common[0] == Rule.NONE:
+    if not is_idle(s, slot):
+        common = in_common(s, slot)
         for pawn in range(PAWNS):
             if why_not_use(s, pawn, slot, common) == Rule.NONE:
                 return True
@@ -311,18 +316,20 @@ def is_usable(s, choice):
     return is_new_number(s, slot) and (movers(s, slot) >> choice % PAWNS) & 1 == 1
 
 
+def find_able(s):
+    """Notes which pawns can use which dice (or bonuses, after the dice); whether any can."""
+    able = 0
+    for slot in range(SUM + 1) if s.stage == DICE else range(CAPTURE_SLOT, HOME_SLOT + 1):
+        if is_new_number(s, slot):
+            able |= movers(s, slot) << (PAWNS * slot)
+    s.able = able
+    return able != 0
+
+
 def can_use_a_die(s):
     """Whether any die can still be used."""
     for slot in range(SUM + 1):
         if is_new_number(s, slot) and can_move(s, slot):
-            return True
-    return False
-
-
-def can_use_a_bonus(s):
-    """Whether any bonus can be taken."""
-    for slot in range(CAPTURE_SLOT, HOME_SLOT + 1):
-        if spaces_of(s, slot) and can_move(s, slot):
             return True
     return False
 
@@ -374,9 +381,8 @@ def why_not(s, action):
         return Rule.ROLL
     if action == PASS:
         if s.stage == DICE:
-            return Rule.USE_BOTH if can_use_a_die(s) else Rule.NONE
-        must = s.bonus_use == MUST_TAKE and can_use_a_bonus(s)
-        return Rule.USE_BONUS if must else Rule.NONE
+            return Rule.USE_BOTH if s.able else Rule.NONE
+        return Rule.USE_BONUS if s.able and s.bonus_use == MUST_TAKE else Rule.NONE
     pawn, slot = action // SLOTS, action % SLOTS
     if slot > SUM and (s.stage == DICE or spaces_of(s, slot) == 0):
         return Rule.CAPTURE_BONUS if slot == CAPTURE_SLOT else Rule.HOME_BONUS
@@ -387,18 +393,18 @@ def why_not(s, action):
 
 def legal_actions(s, actions):
     """Writes the mover's legal actions into `actions`; returns how many there are."""
-    n, all_able, nest, own = 0, 0, first_in_nest(s), s.progress[s.turn]
-    for slot in range(SUM + 1) if s.stage == DICE else range(CAPTURE_SLOT, HOME_SLOT + 1):
-        if is_new_number(s, slot):
-            able = movers(s, slot)
-            all_able |= able << (PAWNS * slot)
-            for pawn in range(PAWNS):
-                in_nest = own[pawn] == NEST     # one of them stands for all
-                if (able >> pawn) & 1 and (not in_nest or pawn == nest):
-                    actions[n] = SLOTS * pawn + slot
-                    n += 1
-    if s.stage == DICE and n > 0 and dice_left(s) > 1:
-        n = keep_best(s, all_able, actions, n)
+    n, choice, able = 0, 0, s.able
+    nest, own = first_in_nest(s), s.progress[s.turn]
+    while able:
+        if able & 1:
+            pawn = choice % PAWNS
+            if own[pawn] != NEST or pawn == nest:     # one in the nest stands for all
+                actions[n] = SLOTS * pawn + choice // PAWNS
+                n += 1
+        able >>= 1
+        choice += 1
+    if s.stage == DICE and n > 1 and dice_left(s) > 1:
+        n = keep_best(s, s.able, actions, n)
     if n == 0 or (s.stage == BONUS and s.bonus_use == MAY_TAKE):
         actions[n] = PASS
         n += 1

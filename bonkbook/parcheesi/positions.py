@@ -10,6 +10,8 @@ home (X). The fields after the seats, all but `turn` left out where there is not
     doubles 1           doubles in a row in this turn
     captures 1, homes 1 captures, and pawns home, in this roll
     must_enter never    a house rule that is not as usual
+
+Capital and small letters are the same, and commas are spaces.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from collections.abc import Sequence
 from ..engine.errors import PositionError, choose_from
 from ..engine.ruleset import Option
 from ..engine.twin import Struct
-from . import rules, state
+from . import legality, rules, state
 from .actions import PAWN_NAMES
 from .rulebook import OPTIONS
 
@@ -115,7 +117,7 @@ def read(line: str) -> Struct:
         raise PositionError(f"{len(line)} characters are too many for a position")
     fields: dict[str, list[str]] = {}
     for part in line.split("|"):
-        words = part.split()
+        words = split(part)
         if not words:
             raise PositionError("an empty field between two |")
         if words[0] in fields:
@@ -131,8 +133,17 @@ def read(line: str) -> Struct:
     return build(fields)
 
 
+def split(text: str) -> list[str]:
+    """The words of a field, in small letters.
+
+    >>> split("N, N h3 20")
+    ['n', 'n', 'h3', '20']
+    """
+    return text.replace(",", " ").lower().split()
+
+
 def build(fields: dict[str, list[str]]) -> Struct:
-    """The state made of the words of each field, checked."""
+    """The state made of the words of each field (in small letters), checked."""
     s = Struct(state.STATE)
     for option in OPTIONS:
         setattr(s, option.name, option.default)
@@ -169,7 +180,7 @@ def _places(seat: int, words: Sequence[str]) -> list[int]:
     if len(words) != state.PAWNS:
         raise PositionError(f"{SEAT_NAMES[seat]} has four pawns, not {len(words)} "
                             "(`..` puts the rest in the nest)", "SEATS")
-    return [progress(seat, word) for word in words]
+    return [progress(seat, word.upper()) for word in words]
 
 
 def _check_spaces(s: Struct) -> None:
@@ -224,26 +235,63 @@ def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
     for name in COUNTERS:
         if name in fields:
             setattr(s, name, _number(name, fields[name]))
-    undersides = len(fields.get("dice", [])) > 2
     for name in ("dice", "bonus"):
         if fields.get(name) == []:
             raise PositionError(f"`{name}` is followed by what is left of it, or left out")
-    dice = [0 if undersides and word == "0" else _die(word) for word in fields.get("dice", [])]
-    if len(dice) > (4 if s.doubles14 else 2):
-        raise PositionError(f"{len(dice)} dice are too many", "ROLL")
-    if s.doubles > (3 if s.third_double == state.MOVED_FIRST and dice else 2):
-        raise PositionError(f"{s.doubles} doubles in a row end the turn", "THREE_DOUBLES")
-    s.die = dice + [0] * (4 - len(dice))
+    dice = _set_dice(s, fields.get("dice", []), "doubles" in fields)
     for word in fields.get("bonus", []):
         s.bonus[_known(word, BONUSES, "bonus")] += 1
     if dice or sum(s.bonus):
         s.stage = state.DICE if dice else state.BONUS
-        if len(dice) > 1 and dice[0] == dice[1] and "doubles" not in fields:
-            s.doubles = 1
+        _check_earned(s, dice)
         state.look_around(s)
         _set_pairs(s, fields.get("pairs"))
+        legality.find_able(s)
     elif "pairs" in fields or s.captures or s.homes:
         raise PositionError("pairs, captures and homes belong to a roll: give dice or a bonus too")
+
+
+def _set_dice(s: Struct, words: list[str], told_doubles: bool) -> list[int]:
+    """The dice, which have to agree with the doubles in a row."""
+    dice = [0 if len(words) > 2 and word == "0" else _die(word) for word in words]
+    if len(dice) > (4 if s.doubles14 else 2):
+        raise PositionError(f"{len(dice)} dice are too many", "ROLL")
+    shown = {n for n in (*dice[:2], *(7 - n if n else 0 for n in dice[2:])) if n}
+    if len(dice) > 2 and len(shown) > 1:
+        raise PositionError("four dice are doubles and their undersides, such as 2 2 5 5, with "
+                            f"0 for a used one, not {' '.join(words)}", "ROLL")
+    are_doubles = len(dice) > 1 and len(shown) == 1
+    if are_doubles and not told_doubles:
+        s.doubles = 1
+    if len(dice) > 1 and are_doubles != (s.doubles > 0):
+        raise PositionError(
+            f"the dice {' and '.join(words)} are doubles, so `doubles` is 1 or more, this roll "
+            "included" if are_doubles else
+            f"the dice {' and '.join(words)} are no doubles, so `doubles` is 0 or left out",
+            "ROLL_AGAIN")
+    if s.doubles > (3 if s.third_double == state.MOVED_FIRST and dice else 2):
+        raise PositionError(f"{s.doubles} doubles in a row end the turn", "THREE_DOUBLES")
+    s.die = dice + [0] * (4 - len(dice))
+    return dice
+
+
+def _check_earned(s: Struct, dice: list[int]) -> None:
+    """Refuses bonuses, captures and pawns home that this roll cannot have brought."""
+    own = s.progress[s.turn]
+    # With undersides in play, two dice may be what is left of four.
+    part = bool(s.doubles14 and s.doubles and state.NEST not in own)
+    unused = len(dice) == (4 if part else 2) and 0 not in dice
+    in_nests = sum(s.progress[seat].count(state.NEST) for seat in range(state.SEATS)
+                   if s.playing[seat] and seat != s.turn)
+    for what, rule, count, most, where in (
+            ("captures", "CAPTURE_BONUS", max(s.bonus[0], s.captures), in_nests,
+             "opposing pawns in a nest"),
+            ("pawns home", "HOME_BONUS", max(s.bonus[1], s.homes), own.count(state.HOME),
+             f"pawns of {SEAT_NAMES[s.turn]} that are home")):
+        if count and unused:
+            raise PositionError(f"no {what} yet in this roll: none of its dice is used", rule)
+        if count > most:
+            raise PositionError(f"{what} in this roll: {count}, but {where}: {most}", rule)
 
 
 def _set_pairs(s: Struct, words: list[str] | None) -> None:

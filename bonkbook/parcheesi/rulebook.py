@@ -47,8 +47,8 @@ _SEED, _RULING = "rules", "ruling"
 
 
 def _rule(name: str, title: str, words: str, source: str, line: str, *plays: str,
-          options: tuple[str, ...] = ()) -> RuleEntry:
-    return RuleEntry(name, title, words, source, options, (line, plays))
+          options: tuple[str, ...] = (), happens: bool = True, ask: str = "") -> RuleEntry:
+    return RuleEntry(name, title, words, source, options, (line, plays), happens, ask)
 
 
 _START = "red N N N N | blue N N N N | start red blue"
@@ -56,17 +56,21 @@ _START = "red N N N N | blue N N N N | start red blue"
 _ENTRIES = (
     _rule("SEATS", "Seats and pawns",
           "Two to four seats play, each with four pawns of one colour, all in the nest at the "
-          "start. Two seats sit opposite each other unless they choose their colours.",
-          _SEED, _START, "start 2 6"),
+          "start. In turn order they are red, green, blue, yellow. Two seats sit opposite each "
+          "other (red and blue) unless they choose their colours.",
+          _SEED, _START, "start 2 6", happens=False, ask="ENTER_ON_FIVE"),
     _rule("HIGHEST_STARTS", "Who starts",
           "Everyone rolls one die; the highest starts. Those tied for the highest roll again.",
           f"{_SEED}; ties by {_RULING}", _START, "start 2 6"),
     _rule("ROLL", "A turn",
           "A turn is: roll two dice, use them, then take the bonuses earned, then roll again "
-          "after doubles.", _SEED, "red N 20 30 40 | blue N N N N | turn red", "roll 3 1"),
+          "after doubles. Then the turn passes to the next seat that plays, in the order red, "
+          "green, blue, yellow, red.", _SEED,
+          "red N 20 30 40 | blue N N N N | turn red", "roll 3 1"),
     _rule("ENTER_ON_FIVE", "Leaving the nest",
           "A pawn leaves the nest for its entry space with a die that shows 5, or with both dice "
-          "together when they add up to 5 (1 and 4, or 2 and 3). Double 5 brings out two.",
+          "together when they add up to 5 (1 and 4, or 2 and 3). Double 5 brings out two. The "
+          "entry spaces are 5 for red, 22 for green, 39 for blue and 56 for yellow.",
           _SEED, "red N N 20 30 | blue N N N N | turn red | dice 2 3", "enter 2 3"),
     _rule("MUST_ENTER", "A five must enter",
           "A five that can bring a pawn out must be used for it: the die that shows 5 may not be "
@@ -75,10 +79,12 @@ _ENTRIES = (
           "after. What counts is the moment of the move.",
           f"{_SEED} for an occupied entry; {_RULING} for the rest",
           "red N N 20 30 | blue N N N N | turn red | dice 5 3", "move c 5",
-          options=("must_enter",)),
+          options=("must_enter", "sum"), happens=False, ask="ENTER_ON_FIVE"),
     _rule("MOVE", "Moving",
-          "Each die moves one pawn by its number. One pawn may take both, one after the other: "
-          "it really stops after the first, so it must be able to land there, and captures there.",
+          "The track is a ring of 68 spaces, numbered 0 to 67 in the direction of travel, "
+          "counter-clockwise; after 67 comes 0. Each die moves one pawn by its number. One pawn "
+          "may take both, one after the other: it really stops after the first, so it must be "
+          "able to land there, and captures there.",
           f"{_SEED}; the stop by {_RULING}",
           "red 20 30 N N | blue N N N N | turn red | dice 6 3", "move a 6", options=("sum",)),
     _rule("USE_BOTH", "Use both dice",
@@ -86,7 +92,7 @@ _ENTRIES = (
           "either die but not both can be used, the player chooses which. A move that wins is "
           "always allowed.", f"{_SEED}; the choice and the win by {_RULING}",
           "red H4 20 X X | green 26 26 N N | turn red | dice 2 4", "move b 2",
-          options=("forced_die",)),
+          options=("forced_die",), happens=False, ask="NO_LEGAL_MOVE"),
     _rule("CAPTURE", "Capturing",
           "Landing on a single pawn of another colour, on a space that is not safe, sends it to "
           "its nest.", _SEED,
@@ -95,7 +101,8 @@ _ENTRIES = (
           "A pawn that enters captures a single opposing pawn on its entry space, although that "
           "space is safe. Only entering does this. Where two colours share the space (a house "
           "rule), both pawns are captured.", f"{_SEED}; sharing by {_RULING}",
-          "red N N N 40 | green 5 N N N | turn red | dice 1 4", "enter 1 4"),
+          "red N N N 40 | green 5 N N N | turn red | dice 1 4", "enter 1 4",
+          options=("safe_share",)),
     _rule("CAPTURE_BONUS", "Twenty for a capture",
           "Every capture earns 20 spaces, moved after both dice are used or cannot be used, by "
           "any one pawn, whole. Where only the first bonus of a roll counts (a house rule), "
@@ -105,9 +112,10 @@ _ENTRIES = (
     _rule("SAFE_SPACE", "Safe spaces",
           "A pawn may not land on a safe space that holds a pawn of another colour; it may pass "
           "it. A second pawn of its own colour may land there. The twelve safe spaces are 0, 5, "
-          "12, 17, 22, 29, 34, 39, 46, 51, 56 and 63.", _SEED,
+          "12, 17, 22, 29, 34, 39, 46, 51, 56 and 63. The entry spaces of seats that do not play "
+          "are safe too.", _SEED,
           "red 26 N N N | green 29 N N N | turn red | dice 3 6", "move a 3",
-          options=("safe_share",)),
+          options=("safe_share",), happens=False, ask="CAPTURE"),
     _rule("BLOCKADE", "Blockades",
           "Two pawns of one colour on one space of the track or of the home path are a blockade: "
           "no pawn of any colour, its owner's included, may land on it or pass it. There are "
@@ -128,10 +136,13 @@ _ENTRIES = (
           "So doubles cannot carry a blockade along. Where doubles have to break a blockade (a "
           "house rule), a pawn that must enter comes first.", f"{_SEED}, made exact",
           "red N N N N | yellow 1 1 N N | turn yellow | dice 3 3", "move a 3", "move b 3",
-          options=("blockade_together", "doubles_break_blockade")),
+          options=("blockade_together", "doubles_break_blockade"), happens=False,
+          ask="BLOCKADE"),
     _rule("HOME_PATH", "The home path",
-          "After its last track space a pawn turns into its own home path, which no other colour "
-          "enters. Nobody goes round twice.", _SEED,
+          "After its last track space (0 for red, 17 for green, 34 for blue, 51 for yellow) a "
+          "pawn turns into its own home path, which no other colour enters. Nobody goes round "
+          "twice. The path has seven spaces, H0 to H6, and home is one step further: 4 from H3, "
+          "for example, and 71 in all from the entry space.", _SEED,
           "red 66 X X X | blue N N N N | turn red | dice 3 1", "move a 3"),
     _rule("EXACT_COUNT", "Home by exact count",
           "A pawn gets home only by the exact count, of a die or of a bonus. A count that "
@@ -157,7 +168,7 @@ _ENTRIES = (
           "red 20 60 N N | blue N N N N | turn red | doubles 2", "roll 4 4",
           options=("third_double", "penalty_spares_home_path")),
     _rule("NO_LEGAL_MOVE", "Nothing to move",
-          "A die that no pawn can use lapses; the turn goes on without it.", f"{_SEED}",
+          "A die or bonus that no pawn can use lapses; the turn goes on without it.", _SEED,
           "red N N N N | blue N N N N | turn red", "roll 6 2"),
     _rule("WIN", "Winning",
           "The first to bring all four pawns home wins, at once, whatever is left of the roll.",

@@ -8,8 +8,7 @@ import numpy as np
 
 from ..engine.events import note
 from .legality import (
-    can_use_a_bonus,
-    can_use_a_die,
+    find_able,
     is_forfeit,
     landing,
     legal_actions,
@@ -82,6 +81,7 @@ def clear_roll(s):
     s.bonus[1] = 0
     s.captures = 0
     s.homes = 0
+    s.able = 0
     s.foes = 0
     s.twos = 0
     s.walls = 0
@@ -242,11 +242,11 @@ def is_all_home(s):
 def settle(s, log):
     """Goes on by itself while nothing is to be decided: unusable dice and bonuses lapse."""
     if s.stage == DICE:
-        if can_use_a_die(s):
+        if find_able(s):
             return
         lapse(s, log)
         s.stage = BONUS
-    if can_use_a_bonus(s):
+    if find_able(s):
         return
     for kind in range(2):
         while s.bonus[kind]:

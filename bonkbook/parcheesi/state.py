@@ -46,6 +46,7 @@ STATE = np.dtype([
     ("walls", np.int64),                      #     blockade; all three 0 outside a roll
     ("entry_foes", np.int64),                 # opposing pawns on the mover's entry in this roll
     ("entry_wall", np.int64),                 # 1 if they are a blockade
+    ("able", np.int64),                       # bit 4 * slot + pawn: that pawn can use that slot
     ("captures", np.int64),                   # captures in this roll
     ("homes", np.int64),                      # pawns home in this roll
     ("contending", np.int64, SEATS),          # START: 1 for the seats that still roll for it
