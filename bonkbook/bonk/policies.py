@@ -101,8 +101,7 @@ def worth_of_sets(s, seat, sets):
         for rank in range(RANKS):
             count = held >> 4 * rank & 15
             if min(count, 3) == naturals:
-                share = 1.0 if have < sets else NEXT_BEST if have == sets else 0.0
-                worth += share * (SET_WORTH[naturals] + 0.1 * max(count - 3, 0))
+                worth += share_of(have, sets) * (SET_WORTH[naturals] + 0.1 * max(count - 3, 0))
                 have += 1
     return worth
 
@@ -126,18 +125,27 @@ def most_in_window(mask, length):
 
 def worth_of_runs(s, seat, runs):
     """What the suits in a hand are worth for so many runs."""
-    worth, used = 0.0, 0
-    for have in range(min(runs + 1, SUITS)):
-        best, best_suit = -1.0, 0
-        for suit in range(SUITS):
-            if not used >> suit & 1:
-                mask = ranks_of_suit(s, seat, suit)
-                value = RUN_WORTH[most_in_window(mask, RUN_LEAST)] + 0.02 * bits(mask)
-                if value > best:
-                    best, best_suit = value, suit
-        used |= 1 << best_suit
-        worth += best if have < runs else NEXT_BEST * best
-    return worth
+    best, second, third, last = 0.0, 0.0, 0.0, 0.0
+    for suit in range(SUITS):
+        mask = ranks_of_suit(s, seat, suit)
+        worth = RUN_WORTH[most_in_window(mask, RUN_LEAST)] + 0.02 * bits(mask)
+        if worth > best:
+            best, second, third, last = worth, best, second, third
+        elif worth > second:
+            second, third, last = worth, second, third
+        elif worth > third:
+            third, last = worth, third
+        else:
+            last = worth
+    return (best * share_of(0, runs) + second * share_of(1, runs) + third * share_of(2, runs)
+            + last * share_of(3, runs))
+
+
+def share_of(place, wanted):
+    """How much the best but so many counts where so many are wanted."""
+    if place < wanted:
+        return 1.0
+    return NEXT_BEST if place == wanted else 0.0
 
 
 def worth_of_cover(s, seat, long_run):
