@@ -62,8 +62,9 @@ class Results:
     """What many games came to: each number an Estimate, with its standard error."""
 
     def __init__(self, rules: Ruleset, policies: dict[str, Policy | FunctionPolicy],
-                 sums: Sums) -> None:
+                 sums: Sums, horizon: str | int = "game") -> None:
         self._rules, self._policies, self._sums = rules, policies, sums
+        self._horizon = horizon
 
     @property
     def games(self) -> int:
@@ -103,7 +104,7 @@ class Results:
         return Estimate.of_frequency(int(self._sums.tallies[2][which][:, seats].sum()), self.games)
 
     def _which(self, rule: str, seat: str | None) -> tuple[list[int], list[int]]:
-        number = self._rules.rules.Rule[choose_from(rule, self._rules.rule_book, "rule")]
+        number = self._rules.rules.Rule[self._rules.effect(rule)]
         seats = list(self._policies) if seat is None else [
             choose_from(seat, self._policies, "seat")]
         return [int(number)], [self._rules.seat_names.index(name) for name in seats]
@@ -114,8 +115,13 @@ class Results:
         return results_figure(self)
 
     def __str__(self) -> str:
-        lines = [f"{self.games} games of {self._rules.title}, {self.turns} turns a game"
-                 if self.games > 1 else f"{self.games} game of {self._rules.title}"]
+        head = f"{self.games} game{'s' * (self.games > 1)} of {self._rules.title}"
+        if self._horizon != "game":
+            lines = [f"{head}, stopped after {self._stopped()}; ask .share(rule, seat)"]
+            if self.unfinished == self.games:
+                return lines[0]
+        else:
+            lines = [f"{head}, {self.turns} turns a game" if self.games > 1 else head]
         lines += [f"  {seat} ({self.policies[seat]}) wins {estimate}"
                   for seat, estimate in self.wins.items()]
         if self.unfinished:
@@ -124,13 +130,21 @@ class Results:
 
     __repr__ = __str__
 
+    def _stopped(self) -> str:
+        """The horizon in words."""
+        if isinstance(self._horizon, str):
+            return f"one {self._horizon}"
+        return "one turn" if self._horizon == 1 else f"{self._horizon} turns"
 
-def simulate(game: str | Game, games: int = 10_000, *, seats: int | Sequence[str] = 2,
-             policies: Any = "random", seed: int | None = 0, horizon: str | int = "game",
+
+def simulate(game: str | Game, games: int = 10_000, *,
+             seats: int | Sequence[str] | None = None, policies: Any = "random",
+             seed: int | None = 0, horizon: str | int = "game",
              executor: Executor | None = None, turn_limit: int = TURN_LIMIT,
              progress: bool = False, **options: object) -> Results:
     """What `games` games come to, from the start or from the position of a Game.
 
+    seats: as for `new`, two by default; a Game has its own, and its own house rules.
     policies: one for all seats, a list in seat order, or a dict by seat; each a name, weights
     by feature, or a function f(view, legal) -> action (which plays at interpreted speed).
     horizon: "game", "turn", "roll", or a number of turns. executor: any of
@@ -154,18 +168,19 @@ def simulate(game: str | Game, games: int = 10_000, *, seats: int | Sequence[str
     total = _empty(rules, len(names))
     for sums in _counted(_run(tasks, executor), games, progress):
         total.add(sums)
-    return Results(rules, chosen, total)
+    return Results(rules, chosen, total, horizon)
 
 
-def _start(game: str | Game, seats: int | Sequence[str],
+def _start(game: str | Game, seats: int | Sequence[str] | None,
            options: dict[str, object]) -> tuple[Ruleset, Struct]:
     if isinstance(game, Game):
-        if options:
-            raise ValueError("a Game brings its own house rules; leave out "
-                             + ", ".join(options))
+        given = [*(["seats"] if seats is not None else []), *options]
+        if given:
+            raise ValueError("a Game brings its own seats and house rules; leave out "
+                             + ", ".join(given))
         return game.ruleset, game.state
     rules = ruleset(game)
-    state = rules.fresh(rules.seated(seats))
+    state = rules.fresh(rules.seated(2 if seats is None else seats))
     rules.set_options(state, options)
     rules.rules.new_game(state)
     return rules, state

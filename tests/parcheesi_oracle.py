@@ -104,7 +104,7 @@ def read(line: str) -> Table:
         tuple(sorted(fields.get("bonus", ()))),
         doubles=_count(fields, "doubles"), captures=_count(fields, "captures"),
         homes=_count(fields, "homes"), rules=tuple(sorted(rules.items())))
-    if len(tops) == 2 and tops[0] == tops[1] and "doubles" not in fields:
+    if ((len(tops) == 2 and tops[0] == tops[1]) or undersides) and "doubles" not in fields:
         table = replace(table, doubles=1)
     if not table.dice and not table.bonuses:
         return table

@@ -48,7 +48,8 @@ def lines(draw: st.DrawFn, mid_roll: bool = True) -> str:
     if mid_roll:
         mine = next(field.split()[1:] for field in fields if field.startswith(turn))
         out = {letter for letter, place in zip("abcd", mine, strict=True) if place != "N"}
-        fields += draw(roll_fields(options, out))
+        nests = " ".join(f for f in fields if not f.startswith(turn)).count("N")
+        fields += draw(roll_fields(options, out, {"capture": nests, "home": mine.count("X")}))
     else:
         fields.append(f"doubles {draw(st.integers(0, 2))}")
     fields += [f"{name} {value}" for name, value in options.items()]
@@ -88,36 +89,45 @@ def draw_place(draw: st.DrawFn, seat: str, near: int, turn: str, taken: dict[str
 
 
 @st.composite
-def roll_fields(draw: st.DrawFn, options: dict[str, Any], out: set[str]) -> list[str]:
-    """The fields of a roll in progress; the pawns `out` of the nest may have been in pairs."""
+def roll_fields(draw: st.DrawFn, options: dict[str, Any], out: set[str],
+                most: dict[str, int]) -> list[str]:
+    """The fields of a roll in progress; the pawns `out` of the nest may have been in pairs.
+
+    `most` tells how many captures and pawns home there can have been.
+    """
     a = draw(st.sampled_from([1, 2, 3, 4, 5, 5, 6]))
     b = draw(st.one_of(st.just(a), st.integers(1, 6), st.sampled_from([5, abs(5 - a) or 5])))
     shape = draw(st.sampled_from(["two", "two", "two", "one", "bonus", "four"]))
     last = 3 if options.get("third_double") == "moved_first" else 2
-    if shape == "bonus":
-        names = draw(st.lists(st.sampled_from(["capture", "home"]), min_size=1, max_size=3))
+    if shape == "bonus" and any(most.values()):
+        names = draw(st.lists(st.sampled_from(sorted(most)), min_size=1, max_size=3).filter(
+            lambda names: all(names.count(name) <= most[name] for name in most)))
         fields = [f"bonus {' '.join(names)}"]
     elif shape == "four" and options.get("doubles14") == "yes" and len(out) == 4:
         left = draw(st.lists(st.booleans(), min_size=4, max_size=4).filter(lambda x: any(x[2:])))
         dice = [n if keep else 0 for n, keep in zip((a, a, 7 - a, 7 - a), left, strict=True)]
         return [f"dice {' '.join(map(str, dice))}", f"doubles {draw(st.integers(1, last))}",
-                *draw(earlier_in_roll(out))]
+                *draw(earlier_in_roll(out, most if 0 in dice else {}))]
+    elif shape == "one":
+        fields = [f"dice {a}"]
     else:
-        fields = [f"dice {a}" if shape == "one" else f"dice {a} {b}"]
-    if shape == "two" and a == b:
-        fields.append(f"doubles {draw(st.integers(1, last))}")
-    return [*fields, *draw(earlier_in_roll(out))]
+        fields = [f"dice {a} {b}"]
+        if a == b:
+            fields.append(f"doubles {draw(st.integers(1, last))}")
+        if a != b or options.get("doubles14") != "yes" or len(out) < 4:
+            most = {}     # nothing is used yet
+    return [*fields, *draw(earlier_in_roll(out, most))]
 
 
 @st.composite
-def earlier_in_roll(draw: st.DrawFn, out: set[str]) -> list[str]:
+def earlier_in_roll(draw: st.DrawFn, out: set[str], most: dict[str, int]) -> list[str]:
     """What may have happened in this roll already."""
     fields = []
     pairs = draw(st.sampled_from(["", "", "none", "ab", "cd", "ac bd", "ad bc"]))
     if (pairs and set(pairs) - {" "} <= out) or pairs == "none":
         fields.append(f"pairs {pairs}")
-    for name in ("captures", "homes"):
-        count = draw(st.sampled_from([0, 0, 1, 2]))
+    for name in ("capture", "home"):
+        count = min(most.get(name, 0), draw(st.sampled_from([0, 0, 1, 2])))
         if count:
-            fields.append(f"{name} {count}")
+            fields.append(f"{name}s {count}")
     return fields

@@ -277,7 +277,8 @@ def test_actions_out_of_their_time_are_refused_with_the_rule() -> None:
     over = position(tokens=(34, 0), scores=(11, 0)).roll(6, 6)
     assert over.why_not(Wait()).rule == "WIN"
     with pytest.raises(TypeError, match="one of Place"):
-        g.why_not("place +1")
+        g.why_not("roll 3 1")
+    assert g.why_not("place +1") == g.why_not(Place("+1"))
 
 
 # -- drawing and winning

@@ -94,6 +94,7 @@ def test_chance_does_not_act_for_a_seat_nor_a_seat_for_chance() -> None:
             wrong()
         assert caught.value.rule == "ROLL"
         assert "red" in caught.value.text
+        assert caught.value.text[0].isupper()
     with pytest.raises(bb.IllegalAction) as caught:
         at().play(Move("c", 3))
     assert caught.value.rule == "ROLL"
@@ -101,11 +102,31 @@ def test_chance_does_not_act_for_a_seat_nor_a_seat_for_chance() -> None:
 
 def test_what_is_no_action_is_a_type_error_that_says_what_is() -> None:
     game = at().roll(3, 1)
-    for thing in (None, 5, "move c 3", ("c", 3), object(), Move):
+    for thing in (None, 5, b"move c 3", ("c", 3), object(), Move):
         with pytest.raises(TypeError, match="Enter, Move, Pass"):
             game.play(thing)
         with pytest.raises(TypeError, match="Enter, Move, Pass"):
             game.why_not(thing)
+
+
+def test_a_play_may_be_written_as_a_save_writes_it() -> None:
+    game = at().play("roll 3 1")
+    assert game == at().roll(3, 1)
+    assert game.play("move c 3") == game.play(Move("c", 3))
+    assert game.why_not("move c 3") is None
+    assert game.why_not("enter 5") == game.why_not(Enter(5))
+    with pytest.raises(bb.IllegalAction, match="There is no 6"):
+        game.play("move c 6")
+    for line in ("", "c", "move", "move c three", "fly c 3"):
+        with pytest.raises(ValueError, match="is no play; one is like") as caught:
+            game.play(line)
+        assert not isinstance(caught.value, bb.IllegalAction)
+        with pytest.raises(ValueError, match="is no play; one is like"):
+            game.why_not(line)
+    with pytest.raises(TypeError, match="Enter, Move, Pass"):
+        game.why_not("roll 3 1")
+    bonkers = bb.bonkers.position(tokens=(20, 0), hands=(["+1"], ["-3"]))
+    assert bonkers.play("roll 3 1").play("place +1").last == bb.bonkers.Place("+1")
 
 
 def test_an_illegal_action_carries_its_rule_and_sentence() -> None:
@@ -190,7 +211,7 @@ def test_each_action_has_words_for_a_button() -> None:
     assert words["move c 3"] == "c moves 3: 20 to 23, captures"
     assert words["move d 1"] == "d moves 1: 30 to 31"
     assert at().roll(5, 2).words(Enter(5)) == "Enter with a 5"
-    given_up = at("red 20 .. | blue .. | turn red | bonus home | bonus_use may")
+    given_up = at("red 20 X .. | blue .. | turn red | bonus home | bonus_use may")
     assert "Give up" in given_up.words(Pass())
 
 
@@ -198,15 +219,15 @@ def test_every_effect_is_an_event_and_a_frame() -> None:
     game = at().roll(3, 1).play(Move("c", 3))
     assert [event.rule for event in game.events] == ["MOVE", "CAPTURE"]
     assert [event.seat for event in game.events] == ["red", "red"]
-    assert str(game.events[0]) == "red pawn c moves from space 20 to space 23. [MOVE]"
-    assert str(game.events[1]) == ("red captures green pawn a on space 23; it goes to its nest. "
+    assert str(game.events[0]) == "Red pawn c moves from space 20 to space 23. [MOVE]"
+    assert str(game.events[1]) == ("Red captures green pawn a on space 23; it goes to its nest. "
                                    "[CAPTURE]")
     (_, first), (_, second) = game.frames
     assert first.pawns["green"][0] == "23"
     assert first.pawns["red"][2] == "23"
     assert second.pawns["green"][0] == "N"
     assert at().events == ()
-    assert str(game.log).splitlines()[0] == "red rolls 3 and 1. [ROLL]"
+    assert str(game.log).splitlines()[0] == "Red rolls 3 and 1. [ROLL]"
     assert list(game.log.rules()) == ["ROLL", "MOVE", "CAPTURE"]
 
 
@@ -241,8 +262,12 @@ def test_choose_from_gives_the_word_or_a_hint(word: str) -> None:
     assert choose_from(word, ["one", "two"], "number") == word
     with pytest.raises(ValueError, match=f"no number '{word}x'; did you mean '{word}'"):
         choose_from(word + "x", ["one", "two"], "number")
-    with pytest.raises(ValueError, match=r"no number 7; \(one, two\)"):
+    with pytest.raises(ValueError, match=r"no number 7; one of: one, two$"):
         choose_from(7, ["one", "two"], "number")
+    with pytest.raises(ValueError, match=f"no number '{word.upper()}'; did you mean '{word}'"):
+        choose_from(word.upper(), ["one", "two"], "number")
+    with pytest.raises(ValueError, match="did you mean 'ONE'"):
+        choose_from("one", ["ONE", "TWO"], "number")
 
 
 @pytest.mark.parametrize("late", ["plotly", "numba", "ipywidgets", "anywidget"])
@@ -255,7 +280,10 @@ def test_importing_and_playing_loads_nothing_heavy(late: str) -> None:
 
 
 def test_the_public_names_are_there_and_no_others() -> None:
-    assert {"new", "position", "load", "Game", "Refusal"} <= set(bb.__all__) <= set(dir(bb))
+    assert {"new", "position", "load", "Game", "Refusal"} <= set(bb.__all__)
+    assert dir(bb) == sorted(bb.__all__)
+    assert dir(bb.parcheesi) == ["Enter", "Move", "Pass", "board", "odds", "position"]
+    assert all(getattr(bb.parcheesi, name) for name in dir(bb.parcheesi))
     with pytest.raises(AttributeError, match="nothing_such"):
         bb.nothing_such  # noqa: B018
     assert bb.parcheesi.Move is Move
@@ -280,7 +308,10 @@ def test_a_function_that_breaks_the_rules_is_told() -> None:
     with pytest.raises(bb.IllegalAction, match="There is no 6"):
         at().roll(3, 1).act(cheat)
     with pytest.raises(TypeError, match="Enter, Move, Pass"):
+        at().roll(3, 1).act(lambda view, legal: 5)
+    with pytest.raises(ValueError, match="'c' is no play"):
         at().roll(3, 1).act(lambda view, legal: "c")
+    assert at().roll(3, 1).act(lambda view, legal: "move c 3").last == Move("c", 3)
 
 
 @pytest.mark.parametrize("policy", ["huntr", {"CAPTUR": 1}, ["hunter"], ["hunter"] * 3, 7, None])

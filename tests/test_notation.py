@@ -48,6 +48,16 @@ def test_every_line_reads_back_as_itself(line: str) -> None:
     ("red 20 20 .. | blue .. | turn red | dice 2 1 | pairs ab",
      "red 20 20 N N | blue N N N N | turn red | dice 2 1"),
     ("red X X X X | blue .. | turn red", "red X X X X | blue N N N N | turn red"),
+    ("Red n, N, h3,20 | BLUE x .. | Turn Red | Dice 5,3 | Must_Enter NEVER",
+     "red N N H3 20 | blue X N N N | turn red | dice 5 3 | must_enter never"),
+    ("red 20 20 .. | blue .. | turn red | bonus Capture | pairs AB",
+     "red 20 20 N N | blue N N N N | turn red | bonus capture"),
+    ("red 20 21 22 23 | blue .. | turn red | dice 0 1 6 6 | doubles14 yes",
+     "red 20 21 22 23 | blue N N N N | turn red | dice 0 1 6 6 | doubles 1 | doubles14 yes"),
+    # After the undersides of doubles the dice themselves may be left.
+    ("red 20 21 22 X | blue .. | turn red | dice 3 3 | captures 1 | homes 1 | doubles14 yes",
+     "red 20 21 22 X | blue N N N N | turn red | dice 3 3 | doubles 1 | captures 1 | homes 1 "
+     "| doubles14 yes"),
 ])
 def test_a_line_may_be_written_shorter_or_in_another_order(line: str, same: str) -> None:
     assert bb.position("parcheesi", line).position == same
@@ -68,7 +78,7 @@ IMPOSSIBLE = [
     ("red .. | red .. | blue .. | turn red", ""),
     ("red 68 .. | blue .. | turn red", ""), ("red -1 .. | blue .. | turn red", ""),
     ("red H7 .. | blue .. | turn red", ""), ("red H .. | blue .. | turn red", ""),
-    ("red H10 .. | blue .. | turn red", ""), ("red n .. | blue .. | turn red", ""),
+    ("red H10 .. | blue .. | turn red", ""), ("red m .. | blue .. | turn red", ""),
     ("red 2.5 .. | blue .. | turn red", ""), ("red ² .. | blue .. | turn red", ""),
     ("red ٣ .. | blue .. | turn red", ""),
     ("red 3 .. | blue .. | turn red", "HOME_PATH"), ("blue 36 .. | red .. | turn red", "HOME_PATH"),
@@ -112,6 +122,26 @@ IMPOSSIBLE = [
     ("red .. | blue .. | turn red | overshoot 1", ""),
     ("red .. || blue .. | turn red", ""), ("red .. | blue .. | turn red |", ""),
     ("x" * 5000, ""),
+    ("red .. | blue .. | turn red | dice 6 3 | doubles 2", "ROLL_AGAIN"),
+    ("red .. | blue .. | turn red | dice 6 3 | doubles 1", "ROLL_AGAIN"),
+    ("red .. | blue .. | turn red | dice 3 3 | doubles 0", "ROLL_AGAIN"),
+    ("red 20 21 22 23 | blue .. | turn red | dice 1 1 6 6 | doubles 0 | doubles14 yes",
+     "ROLL_AGAIN"),
+    ("red 20 21 22 23 | blue .. | turn red | dice 1 2 6 6 | doubles14 yes", "ROLL"),
+    ("red 20 21 22 23 | blue .. | turn red | dice 1 0 5 0 | doubles14 yes", "ROLL"),
+    ("red 20 .. | blue .. | turn red | bonus home", "HOME_BONUS"),
+    ("red 20 X .. | blue .. | turn red | bonus home home", "HOME_BONUS"),
+    ("red 20 .. | blue .. | turn red | dice 3 | homes 1", "HOME_BONUS"),
+    ("red 20 X .. | blue .. | turn red | dice 5 3 | homes 1", "HOME_BONUS"),
+    ("red 20 X .. | blue .. | turn red | dice 5 3 | bonus home", "HOME_BONUS"),
+    ("red 20 .. | blue 40 41 42 43 | turn red | bonus capture", "CAPTURE_BONUS"),
+    ("red 20 .. | blue 40 41 42 N | turn red | bonus capture capture", "CAPTURE_BONUS"),
+    ("red 20 .. | blue 40 41 42 X | turn red | dice 3 | captures 1", "CAPTURE_BONUS"),
+    ("red 20 .. | blue .. | turn red | dice 5 3 | bonus capture", "CAPTURE_BONUS"),
+    ("red 20 .. | blue .. | turn red | dice 5 3 | captures 2", "CAPTURE_BONUS"),
+    ("red 20 .. | blue .. | turn red | dice 3 3 | captures 1 | doubles14 yes", "CAPTURE_BONUS"),
+    ("red 20 21 22 23 | blue .. | turn red | dice 1 1 6 6 | captures 1 | doubles14 yes",
+     "CAPTURE_BONUS"),
     ("red .. | blue .. | turn red | dice", ""), ("red .. | blue .. | turn red | bonus", ""),
 ]
 
@@ -189,10 +219,10 @@ def test_what_is_no_text_is_no_position(line: object) -> None:
 def test_a_position_by_keywords_is_the_one_by_line() -> None:
     game = set_up(red="N N 20 30", green="5 5 N N", turn="red", dice=(5, 3))
     assert game.position == LINE
-    house = set_up(red="20 20 ..", blue="..", turn="red", bonus=("capture", "home"),
+    house = set_up(red="20 20 X ..", blue="..", turn="red", bonus=("capture", "home"),
                    pairs=(), captures=1, homes=1, must_enter="never", capture_bonus=15)
     assert house.position == (
-        "red 20 20 N N | blue N N N N | turn red | bonus capture home | pairs none | captures 1 "
+        "red 20 20 X N | blue N N N N | turn red | bonus capture home | pairs none | captures 1 "
         "| homes 1 | must_enter never | capture_bonus 15")
 
 
@@ -200,8 +230,35 @@ def test_a_seat_alone_gets_the_opposite_one() -> None:
     assert set_up(green="30 ..", turn="green").seats == ("green", "yellow")
 
 
+@pytest.mark.parametrize(("dice", "bonus", "pairs"), [
+    ("3", "capture", "none"), (3, ["capture"], []), ([3], ("Capture",), ("none",)),
+    (("3",), "capture", ()),
+])
+def test_a_keyword_takes_text_a_list_or_a_number(dice: Any, bonus: Any, pairs: Any) -> None:
+    game = set_up(red="20, 20, n N", blue="..", turn="Red", dice=dice, bonus=bonus, pairs=pairs,
+                  safe_share=True)
+    assert game.position == ("red 20 20 N N | blue N N N N | turn red | dice 3 | bonus capture "
+                             "| pairs none | safe_share yes")
+    assert set_up(red="20 ..", turn="red", dice="5 3").dice == (5, 3)
+    assert set_up(red="20 ..", turn="red", dice="5, 3").dice == (5, 3)
+
+
+def test_the_pawns_of_a_game_may_be_set_up_again() -> None:
+    game = bb.position("parcheesi", LINE)
+    again = set_up(**game.pawns, turn="green")
+    assert again.pawns == game.pawns
+    assert again.mover == "green"
+
+
+def test_a_whole_line_given_as_a_field_is_sent_to_where_it_is_read() -> None:
+    with pytest.raises(bb.PositionError, match=r"bonkbook\.position"):
+        set_up(LINE)
+
+
 @pytest.mark.parametrize(("fields", "hint"), [
     ({"red": "20 ..", "turn": "pink"}, "pink"),
+    ({"red": "20 ..", "turn": "red", "dice": "53"}, "1 to 6"),
+    ({"red": None, "turn": "red"}, "four pawns"),
     ({"red": "20 ..", "turn": "red", "dise": (1, 2)}, "did you mean 'dice'"),
     ({"red": "20 ..", "turn": "red", "must_enter": "nver"}, "did you mean 'never'"),
     ({"red": "20 20 20 N", "turn": "red"}, "never more than two"),
@@ -369,11 +426,17 @@ def test_a_save_with_any_other_value_is_refused(name: str, value: Any) -> None:
 # --- actions in words ---------------------------------------------------------------------------
 
 @pytest.mark.parametrize("action", [
-    Enter(5), Enter((1, 4)), Enter((3, 2)), Move("a", 1), Move(3, 20), Move("b", 3, "green"),
+    Enter(5), Enter((1, 4)), Enter(3, 2), Move("a", 1), Move(3, 20), Move("b", 3, "green"),
     Pass()])
 def test_an_action_reads_back(action: Any) -> None:
     rules = bb.position("parcheesi", LINE).ruleset
     assert rules.read_play(str(action)) == action
+
+
+def test_an_entry_may_be_written_in_every_way() -> None:
+    assert Enter(1, 4) == Enter((4, 1)) == Enter([1, 4]) == Enter(dice=(1, 4))
+    assert Enter() == Enter(5) == Enter((5,)) == Enter(dice=5)
+    assert eval(repr(Enter(4, 1))) == Enter(1, 4)
 
 
 @pytest.mark.parametrize("line", ["", "roll", "roll 1", "roll 1 2 3", "roll 0 1", "roll a b",
@@ -391,6 +454,7 @@ def test_words_that_are_no_play_are_refused(line: str) -> None:
     (lambda: Move("a", "3"), "whole number"), (lambda: Move("a", 3.0), "whole number"),
     (lambda: Move("a", True), "whole number"), (lambda: Move(None, 3), "a to d"),
     (lambda: Enter("5"), "die"), (lambda: Enter(None), "die"), (lambda: Enter((1.5, 3.5)), "die"),
+    (lambda: Enter(1, "4"), "die"), (lambda: Enter(0, 5), "1 to 6"), (lambda: Enter(True), "die"),
 ])
 def test_an_action_of_the_wrong_parts_is_refused(make: Any, hint: str) -> None:
     with pytest.raises((ValueError, TypeError), match=hint):

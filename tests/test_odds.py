@@ -6,6 +6,7 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.engine import twin
+from bonkbook.engine.ruleset import ruleset
 from bonkbook.parcheesi import chances, odds
 from bonkbook.parcheesi.state import NEST
 
@@ -149,6 +150,37 @@ def test_panel_asks_the_same_questions():
 def test_bad_questions_get_an_answer_that_helps(arguments, hint):
     with pytest.raises(ValueError, match=hint):
         bb.odds(bb.new("parcheesi", first="red"), *arguments)
+
+
+@pytest.mark.parametrize(("rule", "hint"), [
+    ("MUST_ENTER", "ask ENTER_ON_FIVE, or why_not"), ("SAFE_SPACE", "ask CAPTURE, or why_not"),
+    ("USE_BOTH", "NO_LEGAL_MOVE"), ("BREAK_BLOCKADE", "ask BLOCKADE"), ("SEATS", "ENTER_ON_FIVE"),
+    ("MUST_ENTE", "did you mean 'ROLL'|did you mean 'CAPTURE'|one of: |did you mean 'ENTER_ON"),
+])
+def test_a_rule_that_only_forbids_has_no_odds(rule, hint):
+    with pytest.raises(ValueError, match=hint) as caught:
+        bb.odds(bb.new("parcheesi", first="red"), rule)
+    assert "did you mean 'MUST_ENTER'" not in str(caught.value)
+
+
+@pytest.mark.parametrize("game", ["parcheesi", "bonkers"])
+def test_rules_that_happen_are_those_that_games_cite(game):
+    cited = set()
+    for seats in (2, 4):
+        results = bb.simulate(game, 300, seats=seats, seed=1)
+        for rule, entry in ruleset(game).rule_book.items():
+            if entry.happens and results.tally(rule).value > 0:
+                cited.add(rule)
+        by_number = results._sums.tallies[0].sum(axis=1)
+    names = {rule.name for rule in ruleset(game).rules.Rule if by_number[rule]}
+    happening = {name for name, entry in ruleset(game).rule_book.items() if entry.happens}
+    assert names <= happening == cited
+
+
+@pytest.mark.parametrize("thing", ["parcheesi", None, 3, "red .. | blue .. | turn red"])
+def test_what_is_no_position_has_no_odds(thing):
+    with pytest.raises(TypeError, match="a Game, such as"):
+        bb.odds(thing, "CAPTURE")
 
 
 def test_asking_changes_nothing():

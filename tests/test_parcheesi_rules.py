@@ -81,7 +81,7 @@ def test_roll_nothing_is_legal_before_it_and_chance_waits_after_it() -> None:
     for action in (Move("a", 3), Enter(5), Pass(), Move("a", 3, "blue")):
         assert refused(game, action) == "ROLL"
     rolled = game.roll(3, 1)
-    with pytest.raises(bb.IllegalAction, match="red is to act") as caught:
+    with pytest.raises(bb.IllegalAction, match="Red is to act") as caught:
         rolled.roll(2, 2)
     assert caught.value.rule == "ROLL"
     assert refused(rolled, Move("a", 6)) == "ROLL"
@@ -144,6 +144,18 @@ def test_must_enter_never_leaves_entering_one_choice_of_several() -> None:
     assert Enter((1, 4)) in game.legal()
     assert Move("b", 1) in game.legal()
     assert game.why_not(Move("c", 4)) is None
+
+
+@pytest.mark.parametrize(("dice", "move", "words"), [
+    ((5, 3), Move("b", 5), "the 5 has"),
+    ((1, 4), Move("b", 1), "the 1 and the 4 together have"),
+    ((3, 2), Move("c", 2), "the 3 and the 2 together have"),
+])
+def test_must_enter_says_which_dice_have_to(
+        dice: tuple[int, int], move: Move, words: str) -> None:
+    refusal = at("red N 20 30 40 | blue .. | turn red").roll(*dice).why_not(move)
+    assert refusal is not None
+    assert str(refusal) == f"Red can bring a pawn out, so {words} to do that. [MUST_ENTER]"
 
 
 # --- MOVE, USE_BOTH ---------------------------------------
@@ -693,6 +705,6 @@ def test_outcomes_are_checked_like_actions() -> None:
     with pytest.raises(bb.IllegalAction, match="two dice"):
         game.play(StartRoll((1, 2)))
     with pytest.raises(TypeError, match="Enter, Move, Pass, Roll, StartRoll"):
-        game.play("move a 3")
+        game.play(("a", 3))
     with pytest.raises(TypeError, match="Enter, Move, Pass"):
         game.why_not(Roll(1, 2))

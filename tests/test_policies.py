@@ -120,7 +120,8 @@ def test_risk_is_the_chance_to_be_hit_times_what_would_be_lost() -> None:
 
 
 def test_passing_has_no_features() -> None:
-    assert features_of("red 20 .. | blue .. | turn red | bonus home | bonus_use may", Pass()) == {}
+    line = "red 20 X .. | blue .. | turn red | bonus home | bonus_use may"
+    assert features_of(line, Pass()) == {}
 
 
 @given(lines())

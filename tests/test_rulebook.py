@@ -11,8 +11,9 @@ from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.game import Game
 from bonkbook.engine.ruleset import RuleEntry, ruleset
 from bonkbook.engine.scene import svg
+from bonkbook.parcheesi import positions
 from bonkbook.parcheesi.rulebook import INCLUDES, OPTIONS, RULE_BOOK
-from bonkbook.parcheesi.state import STATE, Rule
+from bonkbook.parcheesi.state import HOME, STATE, Rule, is_safe
 
 from .parcheesi_ways import at
 
@@ -76,6 +77,44 @@ def test_every_house_rule_has_words_a_default_and_a_field_of_the_state() -> None
     assert len({option.name for option in OPTIONS}) == len(OPTIONS) == 17
 
 
+def test_a_rule_and_a_rule_book_say_what_they_are() -> None:
+    told = str(RULE_BOOK["MUST_ENTER"])
+    assert told == repr(RULE_BOOK["MUST_ENTER"])
+    assert told.startswith("A five must enter [MUST_ENTER]: A five that can bring a pawn out")
+    assert "Source: rules for an occupied entry" in told
+    assert told.endswith("house rules: must_enter, sum.)")
+    assert "house rules" not in str(RULE_BOOK["WIN"])
+    assert repr(RULES) == "Parcheesi: 22 rules (.rule_book), 17 house rules (.options)"
+
+
+def test_a_rule_by_which_nothing_happens_sends_to_one_by_which_something_does() -> None:
+    silent = {entry.name for entry in ENTRIES if not entry.happens}
+    assert silent == {"SEATS", "MUST_ENTER", "USE_BOTH", "SAFE_SPACE", "BREAK_BLOCKADE"}
+    for entry in ENTRIES:
+        assert bool(entry.ask) == (not entry.happens)
+        assert not entry.ask or RULE_BOOK[entry.ask].happens
+
+
+def test_the_book_has_the_numbers_of_the_board() -> None:
+    book = {name: entry.words for name, entry in RULE_BOOK.items()}
+    for seat, name in enumerate(positions.SEAT_NAMES):
+        assert f"{positions.place(seat, 0)} for {name}" in book["ENTER_ON_FIVE"]
+        assert f"{positions.place(seat, 63)} for {name}" in book["HOME_PATH"]
+    assert ", ".join(positions.SEAT_NAMES) in book["SEATS"]
+    assert ", ".join(positions.SEAT_NAMES) in book["ROLL"]
+    assert "68 spaces, numbered 0 to 67" in book["MOVE"]
+    assert "counter-clockwise" in book["MOVE"]
+    to_home = HOME - positions.progress(0, "H3")
+    assert f"{to_home} from H3" in book["HOME_PATH"]
+    assert f"{HOME} in all" in book["HOME_PATH"]
+    safe = [space for space in range(68) if is_safe((space - 5) % 17)]
+    assert str(safe)[1:-1].replace(", 63", " and 63") in book["SAFE_SPACE"]
+    assert "do not play are safe too" in book["SAFE_SPACE"]
+    assert "die or bonus" in book["NO_LEGAL_MOVE"]
+    assert "safe_share" in RULE_BOOK["ENTRY_CAPTURE"].options
+    assert "sum" in RULE_BOOK["MUST_ENTER"].options
+
+
 def test_questions_include_only_rules_that_there_are() -> None:
     for name, included in INCLUDES.items():
         assert name in RULE_BOOK
@@ -129,7 +168,7 @@ MATTERS = {
     "blocked_five": ("red N N 20 30 | green 5 5 .. | turn red | dice 5 3", "usable"),
     "sum": ("red 20 30 X X | blue .. | turn red | dice 4 3", "one_jump"),
     "forced_die": ("red 20 X X X | green 30 30 .. | turn red | dice 4 6", "larger"),
-    "bonus_use": ("red 20 N N N | blue .. | turn red | bonus home", "may"),
+    "bonus_use": ("red 20 X N N | blue .. | turn red | bonus home", "may"),
     "safe_share": ("red 9 20 N N | blue 12 .. | turn red | dice 3", "yes"),
     "own_blockade": ("red 9 11 11 N | blue .. | turn red | dice 3", "passes"),
     "doubles_break_blockade": ("red 9 11 11 N | blue .. | turn red | dice 1 1", "must"),

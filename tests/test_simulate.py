@@ -64,6 +64,13 @@ def test_an_illegal_choice_names_the_rule():
                  horizon=60)
 
 
+def test_a_choice_may_be_written_as_text():
+    ask = {"games": 3, "horizon": 30, "seed": 2}
+    told = simulate("parcheesi", policies=lambda view, legal: str(legal[0]), **ask)
+    assert numbers(told) == numbers(
+        simulate("parcheesi", policies=lambda view, legal: legal[0], **ask))
+
+
 def test_shares_agree_with_exact_odds():
     game = bb.new("parcheesi", seats=3, first="red")
     for horizon in ("roll", "turn"):
@@ -79,7 +86,46 @@ def test_seats_of_equal_policies_win_alike():
 def test_unfinished_games_are_counted():
     results = simulate("parcheesi", 10, horizon=3)
     assert results.unfinished == 10
-    assert "without a winner" in str(results)
+    played = simulate(near_the_end(), 10, horizon=3, seed=1)
+    assert 0 < played.unfinished < 10
+    assert f"{played.unfinished} without a winner" in str(played)
+    assert "red (random) wins" in str(played)
+
+
+def near_the_end():
+    return bb.parcheesi.position(red="H6 X X X", blue="20 N N N", turn="red")
+
+
+@pytest.mark.parametrize(("horizon", "words"), [
+    ("roll", "one roll"), ("turn", "one turn"), (1, "one turn"), (3, "3 turns")])
+def test_games_stopped_early_say_so(horizon, words):
+    results = simulate("parcheesi", 10, horizon=horizon)
+    assert str(results) == (
+        f"10 games of Parcheesi, stopped after {words}; ask .share(rule, seat)")
+
+
+def test_games_played_out_say_who_wins():
+    told = str(simulate(near_the_end(), 20))
+    assert told.startswith("20 games of Parcheesi, ")
+    assert "turns a game" in told
+    assert "stopped" not in told
+    assert "red (random) wins" in told
+
+
+def test_a_game_brings_its_own_seats_and_house_rules():
+    game = bb.new("parcheesi", seats=3, first="red")
+    for more in ({"seats": 4}, {"seats": 3}, {"must_enter": "never"}):
+        with pytest.raises(ValueError, match=f"brings its own.*leave out {next(iter(more))}"):
+            simulate(game, 1, horizon="roll", **more)
+    assert list(simulate(game, 1, horizon="roll").wins) == ["red", "green", "blue"]
+    assert list(simulate("parcheesi", 1, horizon="roll").wins) == ["red", "blue"]
+
+
+def test_a_rule_that_only_forbids_is_not_counted():
+    results = simulate("parcheesi", 1, horizon="roll")
+    for count in (results.tally, results.share):
+        with pytest.raises(ValueError, match="ask ENTER_ON_FIVE"):
+            count("MUST_ENTER", "red")
 
 
 def test_an_interrupt_keeps_what_is_done(monkeypatch):

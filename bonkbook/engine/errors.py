@@ -14,6 +14,9 @@ class Refusal:
     rule: str
     text: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", capital(self.text))
+
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"
 
@@ -48,6 +51,17 @@ def choose_from(word: object, choices: Iterable[str], what: str) -> str:
     known = list(choices)
     if isinstance(word, str) and word in known:
         return word
-    near = difflib.get_close_matches(str(word), known, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ";"
-    raise ValueError(f"no {what} {word!r}{hint} ({', '.join(known)})")
+    folded = {choice.casefold(): choice for choice in known}
+    near = difflib.get_close_matches(str(word).casefold(), folded, 1)
+    hint = f"did you mean {folded[near[0]]!r}? ({', '.join(known)})" if near else (
+        f"one of: {', '.join(known)}")
+    raise ValueError(f"no {what} {word!r}; {hint}")
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital letter to begin with.
+
+    >>> capital("red rolls 5 and 3.")
+    'Red rolls 5 and 3.'
+    """
+    return sentence[:1].upper() + sentence[1:]

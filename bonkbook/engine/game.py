@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .dice import Roll, StartRoll, check_die
-from .errors import IllegalAction, Refusal, choose_from
+from .errors import IllegalAction, Refusal, capital, choose_from
 from .events import Event, Log, Recorder
 from .policy import PolicyLike, seat_policies
 from .position import CHANCE, Position, View
@@ -43,9 +43,11 @@ class Game(Position):
     def play(self, play: Any) -> Game:
         """The game after an action of the actor, or after an outcome of chance.
 
-        Raises IllegalAction, which names the rule, for what the rules forbid, and
-        TypeError for what is neither action nor outcome.
+        Either may be written as a save writes it: "move c 3", "roll 5 3". Raises
+        IllegalAction, which names the rule, for what the rules forbid, ValueError for a
+        text that is no play, and TypeError for what is neither action nor outcome.
         """
+        play = self._ruleset.as_play(play)
         if isinstance(play, self._ruleset.outcome_types):
             return self._happened(play)
         if not isinstance(play, self._ruleset.action_types):
@@ -179,7 +181,7 @@ class Game(Position):
         rule, seat, subject, start, target = map(int, entry)
         name = self._ruleset.seat_names[seat] if seat >= 0 else None
         return Event(self._ruleset.rules.Rule(rule).name, name,
-                     self._ruleset.sentence(state, entry), subject, start, target)
+                     capital(self._ruleset.sentence(state, entry)), subject, start, target)
 
     # --- views and files ---------------------------------------------------------------
 

@@ -106,7 +106,8 @@ class FunctionPolicy:
 
     def decide(self, view: View, rng: np.random.Generator | None = None) -> Decision:
         """What the function says."""
-        return Decision(self.function(view, view.legal()), f"{self.name} says so.")
+        chosen = view.ruleset.as_play(self.function(view, view.legal()))
+        return Decision(chosen, f"{self.name} says so.")
 
 
 def seat_policies(rules: Ruleset, seats: Sequence[str],

@@ -113,8 +113,10 @@ class Position:
     def why_not(self, action: Any) -> Refusal | None:
         """None if `action` is legal, else the rule that forbids it and a sentence.
 
-        Answers for any action that can be named; a TypeError for what is no action.
+        Answers for any action that can be named, in text too ("move c 3"); a ValueError or
+        TypeError for what is no action.
         """
+        action = self._ruleset.as_play(action)
         if not isinstance(action, self._ruleset.action_types):
             names = ", ".join(kind.__name__ for kind in self._ruleset.action_types)
             raise TypeError(f"an action of {self.game} is one of {names}; "

@@ -61,7 +61,8 @@ class RuleEntry:
     """A rule of the rule book: in words, where it is from, and a position that shows it.
 
     `example` is (position line, plays) from which before and after are drawn, `options`
-    the house rules that change it.
+    the house rules that change it. `happens` tells whether events cite it; a rule that only
+    describes or forbids may name another in `ask`, whose effects can be asked about instead.
     """
 
     name: str
@@ -70,6 +71,14 @@ class RuleEntry:
     source: str
     options: tuple[str, ...] = ()
     example: tuple[str, tuple[str, ...]] | None = None
+    happens: bool = True
+    ask: str = ""
+
+    def __str__(self) -> str:
+        changes = f"; house rules: {', '.join(self.options)}" if self.options else ""
+        return f"{self.title} [{self.name}]: {self.words} (Source: {self.source}{changes}.)"
+
+    __repr__ = __str__
 
 
 class Ruleset(ABC):
@@ -83,6 +92,10 @@ class Ruleset(ABC):
     outcome_types: tuple[type, ...]
     shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
     chance_rule = "ROLL"                           # cited for an outcome that cannot come
+
+    def __repr__(self) -> str:
+        return (f"{self.title}: {len(self.rule_book)} rules (.rule_book), "
+                f"{len(self.options)} house rules (.options)")
 
     @property
     def text(self) -> twin.Twin:
@@ -98,6 +111,18 @@ class Ruleset(ABC):
     @abstractmethod
     def rule_book(self) -> Mapping[str, RuleEntry]:
         """Every rule by name."""
+
+    def effect(self, rule: object) -> str:
+        """The name of a rule by which something happens, to be counted or given odds.
+
+        A ValueError for another, with the rule to ask about instead, or the nearest match.
+        """
+        book = self.rule_book
+        if isinstance(rule, str) and rule in book and not book[rule].happens:
+            instead = f"ask {book[rule].ask}, or" if book[rule].ask else "ask"
+            raise ValueError(f"{rule} only describes or forbids, nothing happens by it; "
+                             f"{instead} why_not(action) of a game")
+        return choose_from(rule, [name for name in book if book[name].happens], "rule")
 
     @abstractmethod
     def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
@@ -166,6 +191,15 @@ class Ruleset(ABC):
     @abstractmethod
     def read_play(self, line: str) -> Any:
         """The action or outcome whose str() is `line`; ValueError if none."""
+
+    def as_play(self, play: Any) -> Any:
+        """`play` itself, or what it says if it is text; ValueError for text that is none."""
+        if not isinstance(play, str):
+            return play
+        try:
+            return self.read_play(play)
+        except ValueError as error:
+            raise ValueError(f"{play!r:.60} is {error}") from None
 
     @abstractmethod
     def scene(self, position: Position, **layers: Any) -> Scene:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from ..engine.errors import choose_from
+from ..engine.errors import PositionError, choose_from
 from ..engine.game import Game, checked_seed
 from .actions import Enter, Move, Pass
-from .positions import COUNTERS, SEAT_NAMES, build
+from .positions import COUNTERS, SEAT_NAMES, build, split
 from .ruleset import RULESET
 
-__all__ = ["Enter", "Move", "Pass", "position"]
+_LATE = ("board", "odds")     # loaded only when asked for
+
+__all__ = ["Enter", "Move", "Pass", "position", *_LATE]
 
 
-def position(turn: str, *, dice: Sequence[int] = (), bonus: Sequence[str] = (),
-             pairs: Sequence[str] | None = None, seed: int | None = None,
+def position(turn: str, *, dice: Sequence[int] | str | int = (), bonus: Sequence[str] | str = (),
+             pairs: Sequence[str] | str | None = None, seed: int | None = None,
              **fields: object) -> Game:
     """The game that begins at a position: pawns by seat, and what is known of the roll.
 
@@ -24,19 +26,22 @@ def position(turn: str, *, dice: Sequence[int] = (), bonus: Sequence[str] = (),
     rest in the nest. A seat named alone gets the opposite one, all in the nest. `dice` are
     those still to be used, `bonus` names of bonuses ("capture", "home"), `pairs` the
     mover's blockades at the roll ("ab"; by default those that stand); `doubles`, `captures`
-    and `homes` count; every house rule goes by its name. PositionError names the rule that an
+    and `homes` count; every house rule goes by its name. Each may be a text, a list, or a
+    number: `position(**g.pawns, turn="blue")` works. PositionError names the rule that an
     impossible position breaks.
 
     >>> g = position(red="N N 20 30", green="5 5 N N", turn="red", dice=(5, 3))
     >>> [str(action) for action in g.legal()]
     ['move c 3', 'move d 3']
     """
-    words: dict[str, list[str]] = {"turn": [turn], "dice": [str(n) for n in dice],
-                                   "bonus": list(bonus)}
+    if isinstance(turn, str) and "|" in turn:
+        raise PositionError("this takes a field at a time, turn=\"red\" and so on; "
+                            "bonkbook.position(\"parcheesi\", line) reads a whole line")
+    words = {"turn": _words(turn), "dice": _words(dice), "bonus": _words(bonus)}
     if pairs is not None:
-        words["pairs"] = list(pairs) or ["none"]
+        words["pairs"] = _words(pairs) or ["none"]
     for name, value in fields.items():
-        words[name] = str(value).split()
+        words[name] = _words(value)
     named = [seat for seat in SEAT_NAMES if seat in words]
     if len(named) == 1:
         words[SEAT_NAMES[(SEAT_NAMES.index(named[0]) + 2) % 4]] = [".."]
@@ -47,9 +52,21 @@ def position(turn: str, *, dice: Sequence[int] = (), bonus: Sequence[str] = (),
 
 def __getattr__(name: str) -> ModuleType:
     """The modules that are loaded only when asked for: `odds`, `board`."""
-    if name in ("odds", "board"):
+    if name in _LATE:
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def _words(value: object) -> list[str]:
+    """The words of a field given as a text, a number, or several of them."""
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    parts = value if isinstance(value, Iterable) and not isinstance(value, str) else (value,)
+    return [word for part in parts for word in split(str(part))]
 
 
 def _check_names(words: dict[str, list[str]]) -> None:

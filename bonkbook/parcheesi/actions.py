@@ -15,17 +15,18 @@ PAWN_NAMES = "abcd"
 class Enter:
     """Bring a pawn out of the nest with a die that shows 5, or with two that add up to 5.
 
-    >>> Enter(5) == Enter((5,)), str(Enter((3, 2)))
-    (True, 'enter 2 3')
+    >>> Enter() == Enter(5) == Enter((5,)), Enter(3, 2) == Enter((2, 3)), str(Enter(3, 2))
+    (True, True, 'enter 2 3')
     """
 
     dice: tuple[int, ...]
 
-    def __init__(self, dice: Any = (5,)) -> None:
-        numbers = (dice,) if isinstance(dice, int) else dice
-        if not isinstance(numbers, Iterable):
-            raise ValueError(f"a pawn enters with a die or two, such as (5,), not {dice!r}")
-        object.__setattr__(self, "dice", tuple(sorted(map(check_die, numbers))))
+    def __init__(self, *numbers: Any, dice: Any = (5,)) -> None:
+        given = numbers if len(numbers) > 1 else numbers[0] if numbers else dice
+        shown = (given,) if isinstance(given, int) else given
+        if not isinstance(shown, Iterable):
+            raise ValueError(f"a pawn enters with a die or two, such as 5, not {given!r}")
+        object.__setattr__(self, "dice", tuple(sorted(map(check_die, shown))))
 
     def __str__(self) -> str:
         return "enter " + " ".join(map(str, self.dice))

@@ -64,8 +64,8 @@ _ENTRIES = (
           f"{_SEED}; ties by {_RULING}", _START, "start 2 6"),
     _rule("ROLL", "A turn",
           "A turn is: roll two dice, use them, then take the bonuses earned, then roll again "
-          "after doubles. Then the turn passes to the next seat that plays, in the order red, "
-          "green, blue, yellow, red.", _SEED,
+          "after doubles. Then the turn passes to the next seat that plays: red, green, blue, "
+          "yellow, red.", _SEED,
           "red N 20 30 40 | blue N N N N | turn red", "roll 3 1"),
     _rule("ENTER_ON_FIVE", "Leaving the nest",
           "A pawn leaves the nest for its entry space with a die that shows 5, or with both dice "

@@ -132,12 +132,19 @@ def _refused_move(s: Struct, action: Move, rule: int) -> str:
         Rule.BREAK_BLOCKADE: _broken(s, action),
         Rule.ENTRY_BLOCKED: f"{me} has a pawn in the nest and a blockade stands on the entry: "
                             f"the {action.die} is forfeited.",
-        Rule.MUST_ENTER: f"{me} can bring a pawn out, so what makes the 5 must be used for that.",
+        Rule.MUST_ENTER: f"{me} can bring a pawn out, so {_the_five(s)} to do that.",
         Rule.USE_BOTH: _both(s) if rule == Rule.USE_BOTH else "",
         Rule.CAPTURE_BONUS: _no_bonus(s, "capture"),
         Rule.HOME_BONUS: _no_bonus(s, "pawn home"),
     }
     return reasons[Rule(rule)]
+
+
+def _the_five(s: Struct) -> str:
+    """The dice that bring a pawn out, and the verb: "the 5 has"."""
+    if 5 in s.die:
+        return "the 5 has"
+    return f"the {s.die[0]} and the {s.die[1]} together have"
 
 
 def _broken(s: Struct, action: Move) -> str:

@@ -34,18 +34,22 @@ def odds(
     seat: by default the one whose turn it is; of another, its turn as if it were now.
     choose: "best" (the seat plays to bring it about), "worst" (to avoid it), or a policy (a
     name, weights by feature).
-    Raises ValueError for an unknown rule, seat, horizon or policy, naming the nearest.
+    Raises ValueError for an unknown rule, seat, horizon or policy, naming the nearest, and for
+    a rule that only forbids; TypeError for what is no position of a game.
 
     >>> import bonkbook as bb
     >>> g = bb.new("parcheesi", seats=4, first="red")
     >>> bb.odds(g, "ENTER_ON_FIVE")
     5/12 = 41.7 %
     """
-    rules = list(g.ruleset.rule_book)
+    if not isinstance(g, Position):
+        raise TypeError("odds are of a position: a Game, such as bonkbook.new(\"parcheesi\"), or "
+                        f"a View, not a {type(g).__name__}")
+    rule = g.ruleset.effect(rule)
     seat = choose_from(seat or g.mover or g.seats[0], g.seats, "seat")
     counts = isinstance(horizon, int) and not isinstance(horizon, bool) and horizon > 0
     if horizon not in ("roll", "turn") and not counts:
         raise ValueError(f'a horizon is "roll", "turn" or a number of turns, not {horizon!r}')
     game = importlib.import_module(f"bonkbook.{g.game}.odds")
-    answer: P = game.answer(g, choose_from(rule, rules, "rule"), horizon, seat, choose)
+    answer: P = game.answer(g, rule, horizon, seat, choose)
     return answer
