@@ -72,11 +72,11 @@ def test_mouse_alone(opened):
     page.page.mouse.move(*pawn_at(page, "red", 2))
     page.page.wait_for_timeout(150)  # plotly looks under the mouse at most every 50 ms
     page.page.mouse.click(*pawn_at(page, "red", 2))
-    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
     button(page, "Undo").click()
     expect(said(page)).to_have_text("Red rolls 5 and 3.")
     button(page, "Redo").click()
-    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
     assert len(set(shapes(page))) == 4  # circles, squares, diamonds, triangles
     button(page, "Why not?").click()
     expect(page.output.get_by_text("Pawns b, c, d (in the nest)")).to_be_visible()
@@ -108,11 +108,11 @@ def test_keyboard_alone(opened):
     expect(said(page)).to_have_text("Red rolls 5 and 3.")
     expect(page.output.locator(".bb-action").first).to_be_focused()
     keys.press("Enter")
-    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
     keys.press("u")
     expect(said(page)).to_have_text("Red rolls 5 and 3.")
     keys.press("1")
-    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
     slider = page.output.get_by_role("slider")
     slider.focus()
     keys.press("ArrowLeft")
@@ -136,7 +136,7 @@ def test_touch_narrow_and_dark(opened):
     assert len(set(shapes(page))) == 4
     roll(page, 5, 3)
     page.page.touchscreen.tap(*pawn_at(page, "red", 1))
-    expect(said(page)).to_have_text("red pawn a leaves the nest for space 5.")
+    expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
     page.output.get_by_role("tab", name="Odds").click()
     expect(page.output.locator(".bb-grid6 td[title]")).to_have_count(36)
     for tab in ("Rule book", "Seats", "Set up", "House rules", "Game"):
