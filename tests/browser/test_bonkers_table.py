@@ -12,7 +12,8 @@ from bonkbook.engine.scene import MARGIN
 
 MAKE = ("bb.bonkers.position(tokens=(40, 0, 27), scores=(5, 2, 11), turn=0, seed=1,"
         " cards={47: '-5', 42: '+10', 37: '-1', 21: 'RA', 33: 'EX'},"
-        " hands=(['+1', 'EX', '-12', 'NS'], ['+2'], ['RA']), lose_cards=(True, True, False))")  # fmt: skip
+        " hands=(['+1', 'EX', '-12', 'NS'], ['+2'], ['RA']),"
+        " lose_cards=(True, True, False))")  # fmt: skip
 CELL = f"import bonkbook as bb\ntable = bb.play({MAKE})\ntable"
 
 
@@ -68,7 +69,8 @@ def shown():
     return bb.bonkers.position(
         tokens=(40, 0, 27), scores=(5, 2, 11), turn=0, seed=1,
         cards={47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
-        hands=(["+1", "EX", "-12", "NS"], ["+2"], ["RA"]), lose_cards=(True, True, False))  # fmt: skip
+        hands=(["+1", "EX", "-12", "NS"], ["+2"], ["RA"]),
+        lose_cards=(True, True, False))  # fmt: skip
 
 
 def flags(page):
