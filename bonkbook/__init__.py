@@ -7,12 +7,12 @@ from typing import Any
 
 from .engine.errors import IllegalAction, PositionError, Refusal, SaveError
 from .engine.game import Game, new, position
-from .engine.notation import load
 
 __version__ = "0.1.0"
 
 # Loaded when first asked for: they bring plotly, widgets or numba.
 _LATE = {
+    "load": ("bonkbook.engine.notation", "load"),
     "parcheesi": ("bonkbook.parcheesi", None),
     "bonkers": ("bonkbook.bonkers", None),
     "bonk": ("bonkbook.bonk", None),
@@ -22,7 +22,7 @@ _LATE = {
     "simulate": ("bonkbook.simulation", "simulate"),
 }
 
-__all__ = ["Game", "IllegalAction", "PositionError", "Refusal", "SaveError", "load", "new",
+__all__ = ["Game", "IllegalAction", "PositionError", "Refusal", "SaveError", "new",
            "position", *_LATE]
 
 

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -135,3 +135,26 @@ def front(monkeypatch: pytest.MonkeyPatch) -> Iterator[FrontEnd]:
 def browser_set(widget: Any, **state: Any) -> None:
     """What the front end does on `model.set(...); model.save_changes()`."""
     FrontEnd().set(widget, **state)
+
+
+# -- what benchmarks share: a table, printed last, of numbers that were measured side by side
+
+LINES = pytest.StashKey[list[tuple[str, str]]]()
+
+
+@pytest.fixture
+def report(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """A function that adds a line, what and how much, to the table at the end."""
+    lines = request.config.stash.setdefault(LINES, [])
+    return lambda what, much: lines.append((what, much))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter,
+                            config: pytest.Config) -> None:
+    """Prints the table."""
+    lines = config.stash.get(LINES, [])
+    if lines:
+        terminalreporter.section("measured side by side, on one core")
+        width = max(len(what) for what, _ in lines)
+        for what, much in lines:
+            terminalreporter.write_line(f"{what:{width}}  {much}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -230,7 +230,7 @@ def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,
 def checked_seed(seed: object) -> int:
     """`seed` as a number from 0 up, a random one for None."""
     if seed is None:
-        return secrets.randbelow(2**31)
+        return int.from_bytes(os.urandom(4), "big")
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
         raise ValueError(f"a seed is a whole number from 0 up, not {seed!r}")
     return int(seed)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import inspect
@@ -215,7 +214,7 @@ def _bind(text: str, package: str, rules: ModuleType, policies: ModuleType) -> M
 
 # --- The shadow package: the same files, their functions compiled ------------------
 
-class _Finder(importlib.abc.MetaPathFinder):
+class _Finder:
     """Finds `<shadow>.<game>.<text>` in the game's own folder."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None,
@@ -274,12 +273,13 @@ def _compile_functions(module: ModuleType) -> None:
 
     inlined = vars(module).get("INLINED", ())     # a text names its smallest, busiest functions
     settings: Any = config     # numba makes them at run time
+    compiler: Any = njit       # takes more than its types say
     outside = settings.CACHE_DIR
     settings.CACHE_DIR = str(_cache_folder(module.__name__.split(".")[1]))
     try:
         for name, value in list(vars(module).items()):
             if inspect.isfunction(value) and value.__module__ == module.__name__:
-                compile_it = njit(cache=True, nogil=True, no_cfunc_wrapper=True,
+                compile_it = compiler(cache=True, nogil=True, no_cfunc_wrapper=True,
                                   forceinline=name in inlined)
                 setattr(module, name, _for_any_number(compile_it(value)))
     finally:

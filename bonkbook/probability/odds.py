@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +51,9 @@ def odds(
     counts = isinstance(horizon, int) and not isinstance(horizon, bool) and horizon > 0
     if horizon not in ("roll", "turn") and not counts:
         raise ValueError(f'a horizon is "roll", "turn" or a number of turns, not {horizon!r}')
-    game = importlib.import_module(f"bonkbook.{g.game}.odds")
+    module = f"bonkbook.{g.game}.odds"
+    if not importlib.util.find_spec(module):
+        raise ValueError(f"there are no exact odds of {g.ruleset.title} yet; simulate estimates")
+    game = importlib.import_module(module)
     answer: P = game.answer(g, rule, horizon, seat, choose)
     return answer

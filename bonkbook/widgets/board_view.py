@@ -36,7 +36,7 @@ class BoardFigure(go.FigureWidget):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._config = self._config | CONFIG
+        self._config: dict[str, Any] = {**self._config, **CONFIG}
         self.add_class("bb-board")
         self._whole = True
         self.open()
