@@ -220,7 +220,7 @@ def fields(position: Position) -> list[dict[str, Any]]:
     for name, label, hint in (
         ("dice", "Dice still to be used (empty: before the roll)", "5 3"),
         ("bonus", "Bonuses still to be taken", "capture home"),
-        ("doubles", "Doubles in a row in this turn", "0"),
+        ("doubles", "Doubles in a row, this roll included", ""),
     ):
         made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
     return made

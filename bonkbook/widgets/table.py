@@ -165,8 +165,10 @@ class Table(ipywidgets.Box):
                 yield
             except Waiting as waiting:
                 self._fail(part, str(waiting), bad=False)
-            except (ValueError, OSError) as error:
+            except ValueError as error:
                 self._fail(part, str(error))
+            except OSError as error:
+                self._fail(part, f"{error.strerror}: {error.filename}")
             except Exception as error:
                 self._fail(part, f"{type(error).__name__}: {error}")
                 raise
@@ -331,7 +333,7 @@ class Table(ipywidgets.Box):
 
     def _do_setup(self, content: Mapping[str, Any]) -> None:
         self._show(forms.set_up(self.game, self._adapter, content))
-        self._done("The position is on the table. Undo brings the game before back.")
+        self._done("The position is on the table. Undo brings back the game before it.")
 
     def _do_options(self, content: Mapping[str, Any]) -> None:
         usual = content.get("usual") is True
@@ -339,7 +341,7 @@ class Table(ipywidgets.Box):
         if content.get("how") == "new":
             changed = forms.fresh(changed)
         self._show(changed)
-        self._done("These house rules hold now. Undo brings the game before back.")
+        self._done("These house rules hold now. Undo brings back the game before it.")
 
     def _do_heat(self, content: Mapping[str, Any]) -> None:
         self._heat = choose_from(content.get("value"), [key for key, _ in HEATS], "heat map")
@@ -354,7 +356,7 @@ class Table(ipywidgets.Box):
             self._show(load(forms.checked_path(self._path)))
         else:
             self._show(loads(forms.uploaded(content)))
-        self._done("Loaded. Undo brings the game before back.")
+        self._done("Loaded. Undo brings back the game before it.")
 
     def _do_save(self, content: Mapping[str, Any]) -> None:
         self._path = _text(content, "path").strip()
