@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.errors import Refusal, choose_from
+from ..engine.errors import Refusal
 from ..engine.ruleset import RuleEntry, Ruleset
 from ..engine.twin import Struct
 from . import cards as c
@@ -61,19 +61,6 @@ class Bonk(Ruleset):
     def rule_book(self) -> Mapping[str, RuleEntry]:
         """Every rule by name."""
         return RULE_BOOK
-
-    def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
-        """The names of the seats that play, P1 first."""
-        if isinstance(seats, int) and not isinstance(seats, bool):
-            if not 2 <= seats <= state.SEATS:
-                raise ValueError(f"two to five seats play, not {seats}")
-            return self.seat_names[:seats]
-        if isinstance(seats, bool | str) or not isinstance(seats, Iterable):
-            raise ValueError(f"seats are a number from 2 to 5 or names, not {seats!r}")
-        names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
-        if not 2 <= len(set(names)) == len(names) <= state.SEATS:
-            raise ValueError(f"two to five different seats play, not {', '.join(names) or 'none'}")
-        return tuple(name for name in self.seat_names if name in names)
 
     def fresh(self, seats: tuple[str, ...]) -> Struct:
         """The state at the start of a game, house rules by default."""

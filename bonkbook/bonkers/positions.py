@@ -23,6 +23,7 @@ from collections.abc import Mapping, Sequence
 
 from ..engine.dice import check_die
 from ..engine.errors import PositionError, choose_from
+from ..engine.lines import fields_of, option_value
 from ..engine.twin import Struct
 from . import houserules, rules, state
 from .actions import card_words, check_card
@@ -135,27 +136,11 @@ def _least_rolled(s: Struct) -> int:
 
 def read(line: str) -> Struct:
     """The state that `line` stands for; PositionError says what is wrong with it."""
-    if len(line) > 4000:
-        raise PositionError(f"{len(line)} characters are too many for a position")
-    fields: dict[str, list[str]] = {}
     known = [*SEAT_NAMES, *_FIELDS, *(option.name for option in OPTIONS)]
-    for part in line.split("|"):
-        name, *words = part.split() or [""]
-        if not name:
-            raise PositionError("an empty field between two |")
-        if name in fields:
-            raise PositionError(f"{name!r} is given twice")
-        try:
-            fields[choose_from(name, known, "field")] = words
-        except ValueError as error:
-            raise PositionError(str(error)) from None
-    options = {option.name: _option_words(fields.pop(option.name))
+    fields = fields_of(line, known)
+    options = {option.name: option_value(fields.pop(option.name))
                for option in OPTIONS if option.name in fields}
     return build(fields, options)
-
-
-def _option_words(words: list[str]) -> object:
-    return int(words[0]) if len(words) == 1 and words[0].isdecimal() else " ".join(words)
 
 
 def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Struct:

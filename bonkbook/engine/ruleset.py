@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import ModuleType
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .position import Position
     from .scene import Scene
 
+NUMBERS = ("none", "one", "two", "three", "four", "five")
 GAMES = ("parcheesi", "bonkers", "bonk")
 
 
@@ -124,9 +125,24 @@ class Ruleset(ABC):
                              f"{instead} why_not(action) of a game")
         return choose_from(rule, [name for name in book if book[name].happens], "rule")
 
-    @abstractmethod
     def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
         """The names of the seats that play, of a number or of names."""
+        most = len(self.seat_names)
+        if isinstance(seats, int) and not isinstance(seats, bool):
+            if not 2 <= seats <= most:
+                raise ValueError(f"two to {NUMBERS[most]} seats play, not {seats}")
+            return self.places(seats)
+        if isinstance(seats, bool | str) or not isinstance(seats, Iterable):
+            raise ValueError(f"seats are a number from 2 to {most} or names, not {seats!r}")
+        names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
+        if not 2 <= len(set(names)) == len(names):
+            raise ValueError(f"two to {NUMBERS[most]} different seats play, "
+                             f"not {', '.join(names) or 'none'}")
+        return tuple(name for name in self.seat_names if name in names)
+
+    def places(self, count: int) -> tuple[str, ...]:
+        """The seats of so many players who do not choose theirs."""
+        return self.seat_names[:count]
 
     @abstractmethod
     def fresh(self, seats: tuple[str, ...]) -> Struct:

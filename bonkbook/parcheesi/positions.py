@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.errors import PositionError, choose_from
+from ..engine.lines import fields_of, option_value
 from ..engine.ruleset import Option
 from ..engine.twin import Struct
 from . import legality, rules, state
@@ -111,26 +112,9 @@ def _pairs_now(s: Struct) -> list[int]:
 
 def read(line: str) -> Struct:
     """The state that `line` stands for; PositionError says what is wrong with it."""
-    if not isinstance(line, str):
-        raise TypeError(f"a position is a line of text, not a {type(line).__name__}")
-    if len(line) > 2000:
-        raise PositionError(f"{len(line)} characters are too many for a position")
-    fields: dict[str, list[str]] = {}
-    for part in line.split("|"):
-        words = split(part)
-        if not words:
-            raise PositionError("an empty field between two |")
-        if words[0] in fields:
-            raise PositionError(f"{words[0]!r} is given twice")
-        fields[words[0]] = words[1:]
     known = [*SEAT_NAMES, "turn", "start", "dice", "bonus", "pairs", *COUNTERS,
              *(option.name for option in OPTIONS)]
-    for name in fields:
-        try:
-            choose_from(name, known, "field")
-        except ValueError as error:
-            raise PositionError(str(error)) from None
-    return build(fields)
+    return build(fields_of(line, known, split))
 
 
 def split(text: str) -> list[str]:
@@ -167,9 +151,8 @@ def build(fields: dict[str, list[str]]) -> Struct:
 
 
 def _option(option: Option, words: list[str]) -> int:
-    text = " ".join(words)
     try:
-        return option.encode(int(text) if is_number(text) else text)
+        return option.encode(option_value(words))
     except ValueError as error:
         raise PositionError(str(error)) from None
 

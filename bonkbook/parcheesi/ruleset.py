@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
@@ -44,18 +44,9 @@ class Parcheesi(Ruleset):
         """Every rule by name."""
         return RULE_BOOK
 
-    def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
-        """The names of the seats that play: two sit opposite each other."""
-        if isinstance(seats, int) and not isinstance(seats, bool):
-            if seats not in OPPOSITE:
-                raise ValueError(f"two to four seats play, not {seats}")
-            return OPPOSITE[seats]
-        if isinstance(seats, bool | str) or not isinstance(seats, Iterable):
-            raise ValueError(f"seats are a number from 2 to 4 or names, not {seats!r}")
-        names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
-        if not 2 <= len(set(names)) == len(names) <= 4:
-            raise ValueError(f"two to four different seats play, not {', '.join(names) or 'none'}")
-        return tuple(name for name in self.seat_names if name in names)
+    def places(self, count: int) -> tuple[str, ...]:
+        """Two players sit opposite each other."""
+        return OPPOSITE[count]
 
     def fresh(self, seats: tuple[str, ...]) -> Struct:
         """The state at the start of a game, house rules by default."""
