@@ -136,6 +136,12 @@ class Game(Position):
         return self._play
 
     @property
+    def last_roll(self) -> tuple[int, ...]:
+        """The dice of the newest roll, none before the first."""
+        rolls = (play.dice for play in reversed(self.plays) if isinstance(play, Roll))
+        return next(rolls, ())
+
+    @property
     def history(self) -> list[Game]:
         """Every game from the beginning up to this one."""
         games: list[Game] = []

@@ -11,7 +11,6 @@ from ..bonkers.actions import Decline, Draw, LoseCard, Place, Take, Wait, card_w
 from ..bonkers.board import SEAT_LOOKS, card_colours, card_label, foreseen
 from ..bonkers.positions import SEAT_NAMES
 from ..bonkers.sentences import place_words
-from ..engine.dice import Roll
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.palette import INK
@@ -257,16 +256,8 @@ def asked(action: Any) -> str:
 
 def dice(game: Game, position: Position) -> list[dict[str, Any]]:
     """The dice of the last roll in this turn, used once the token has moved."""
-    shown = position.dice or (_last_roll(game) if position.state.rolled else ())
+    shown = position.dice or (game.last_roll if position.state.rolled else ())
     return [{"n": n, "kind": "die", "used": not position.dice} for n in shown]
-
-
-def _last_roll(game: Game) -> tuple[int, ...]:
-    while game.last is not None:
-        if isinstance(game.last, Roll):
-            return game.last.dice
-        game = game.undo()
-    return ()
 
 
 def chance(position: Position) -> dict[str, Any] | None:

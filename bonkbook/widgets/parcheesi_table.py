@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..engine.dice import Roll
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.palette import LOOKS
@@ -167,7 +166,7 @@ def _where(spot: str) -> str:
 
 def dice(game: Game, position: Position) -> list[dict[str, Any]]:
     """The dice and bonuses to show: each a number, its kind, and whether it is used."""
-    rolled = _last_roll(game)
+    rolled = game.last_roll
     left = Counter(position.dice)
     shown = rolled if rolled and not left - Counter(rolled) else tuple(position.dice)
     out: list[dict[str, Any]] = []
@@ -175,15 +174,6 @@ def dice(game: Game, position: Position) -> list[dict[str, Any]]:
         out.append({"n": n, "kind": "die", "used": left[n] <= 0})
         left[n] -= 1
     return out + [{"n": n, "kind": "bonus", "used": False} for n in position.bonuses]
-
-
-def _last_roll(game: Game) -> tuple[int, ...]:
-    """The dice of the newest roll of the game, none before the first."""
-    while game.last is not None:
-        if isinstance(game.last, Roll):
-            return game.last.dice
-        game = game.undo()
-    return ()
 
 
 def chance(position: Position) -> dict[str, Any] | None:
