@@ -103,15 +103,16 @@ def test_import_is_light():
 
 
 def test_import_is_fast():
+    """numpy, which it cannot do without, takes most of it; seconds depend on the machine."""
     code = (
-        "import time; start = time.perf_counter(); import bonkbook;"
-        "print(time.perf_counter() - start)"
+        "import time; start = time.process_time(); import numpy; middle = time.process_time();"
+        "import bonkbook; print((time.process_time() - middle) / (middle - start))"
     )
-    seconds = []
+    ratios = []
     for _ in range(7):  # the least of them: the rest is what else this machine was doing
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
-        seconds.append(float(done.stdout))
-    assert min(seconds) < 0.15, seconds
+        ratios.append(float(done.stdout))
+    assert min(ratios) < 1, ratios
 
 
 # -- who imports whom
