@@ -80,10 +80,6 @@ class Bonk(Ruleset):
         """Lets `seat` open the first round without a lot for it."""
         text.open_game(s, self.seat_names.index(seat), None)
 
-    def playing(self, s: Struct) -> tuple[str, ...]:
-        """The names of the seats that play."""
-        return tuple(name for name, plays in zip(self.seat_names, s.playing, strict=True) if plays)
-
     def mover(self, s: Struct) -> str | None:
         """The seat whose turn it is, None before the first turn of a round."""
         return None if s.stage <= state.UPCARD else self.seat_names[s.turn]

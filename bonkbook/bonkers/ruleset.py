@@ -63,10 +63,6 @@ class Bonkers(Ruleset):
         s.turn = self.seat_names.index(seat)
         s.contending = [0] * state.SEATS
 
-    def playing(self, s: Struct) -> tuple[str, ...]:
-        """The names of the seats that play."""
-        return tuple(name for name, plays in zip(self.seat_names, s.playing, strict=True) if plays)
-
     def mover(self, s: Struct) -> str | None:
         """The seat whose turn it is, None before the first turn."""
         return None if s.stage in (state.DEAL, state.START) else self.seat_names[s.turn]

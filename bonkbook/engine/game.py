@@ -138,8 +138,12 @@ class Game(Position):
     @property
     def last_roll(self) -> tuple[int, ...]:
         """The dice of the newest roll, none before the first."""
-        rolls = (play.dice for play in reversed(self.plays) if isinstance(play, Roll))
-        return next(rolls, ())
+        game: Game | None = self
+        while game is not None:
+            if isinstance(game.last, Roll):
+                return game.last.dice
+            game = game._parent
+        return ()
 
     @property
     def history(self) -> list[Game]:

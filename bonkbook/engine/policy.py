@@ -45,21 +45,21 @@ class Policy:
         """The policy that a name, a mapping of weights, or a function stands for."""
         if isinstance(like, Policy | FunctionPolicy):
             return like
-        texts = ruleset(game).text.policies
         if isinstance(like, Mapping):
-            known = [feature.name for feature in texts.Feature]
+            known = [feature.name for feature in texts(game).Feature]
             checked = {choose_from(name, known, "feature"): _weight(name, weight)
                        for name, weight in like.items()}
             return cls(game, "own weights", checked)
         if callable(like):
             return FunctionPolicy(like)
-        name = choose_from(like, texts.POLICIES, "policy")
-        return cls(game, name, texts.POLICIES[name])
+        named = texts(game).POLICIES
+        name = choose_from(like, named, "policy")
+        return cls(game, name, named[name])
 
     @cached_property
     def vector(self) -> np.ndarray[Any, Any]:
         """The weights in the order of the game's Feature, shape (features,)."""
-        features = ruleset(self.game).text.policies.Feature
+        features = texts(self.game).Feature
         return np.array([float(self.weights.get(f.name, 0.0)) for f in features])
 
     def decide(self, view: Position, rng: np.random.Generator | None = None) -> Decision:
@@ -83,7 +83,7 @@ class Policy:
         return self.vector * features
 
     def _why(self, parts: np.ndarray[Any, Any], totals: np.ndarray[Any, Any], best: int) -> str:
-        names = [f.name for f in ruleset(self.game).text.policies.Feature]
+        names = [f.name for f in texts(self.game).Feature]
         order = np.argsort(-np.abs(parts[best]))
         reasons = [f"{names[k]} {parts[best][k]:+.2f}" for k in order[:4] if parts[best][k]]
         text = f"Score {totals[best]:.2f}: {', '.join(reasons) or 'nothing speaks for or against'}."

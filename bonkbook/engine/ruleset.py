@@ -152,9 +152,10 @@ class Ruleset(ABC):
     def start_with(self, state: Struct, seat: str) -> None:
         """Lets `seat` begin a fresh game without a roll for it."""
 
-    @abstractmethod
     def playing(self, state: Struct) -> tuple[str, ...]:
         """The names of the seats that play."""
+        return tuple(name for name, plays in zip(self.seat_names, state.playing, strict=True)
+                     if plays)
 
     @abstractmethod
     def encode(self, state: Struct, action: Any) -> int | Refusal:

@@ -22,6 +22,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -296,8 +297,9 @@ def _for_any_number(function: Any) -> Any:
     return function
 
 
+@cache
 def _cache_folder(game: str) -> pathlib.Path:
-    """Where the compiled code of these very sources is kept, a folder a game."""
+    """Where the compiled code of these very sources is kept, a folder a game; read once."""
     home = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
     files = [ROOT / "engine" / f"{name}.py" for name in ("twin", "events", *TEMPLATES)]
     files += [ROOT / game / f"{name}.py" for name in TEXTS]

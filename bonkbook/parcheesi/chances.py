@@ -21,8 +21,6 @@ from .state import Rule
 TURN = 3             # rolls of a turn at most; the third doubles end it
 MOST_STATES = 1500   # looked at for a question over several turns
 
-Goal = "tuple[tuple[int, ...], int, int, int]"
-
 
 def goal_of(rule: str, seat: int, owner: int = -1, pawn: int = -1) -> np.ndarray[Any, Any]:
     """What reach.is_hit looks for: the rule, by `seat`, and perhaps the capture of one pawn."""

@@ -16,7 +16,7 @@ from ..engine.ruleset import RuleEntry, Ruleset
 from ..engine.twin import Struct
 from . import legality, positions, sentences, state
 from . import rules as text
-from .actions import PAWN_NAMES, Enter, Move, Pass
+from .actions import Enter, Move, Pass
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
@@ -60,10 +60,6 @@ class Parcheesi(Ruleset):
         """Lets `seat` begin without a roll for it."""
         s.turn, s.stage = self.seat_names.index(seat), state.ROLL
         s.contending = [0] * state.SEATS
-
-    def playing(self, s: Struct) -> tuple[str, ...]:
-        """The names of the seats that play."""
-        return tuple(name for name, plays in zip(self.seat_names, s.playing, strict=True) if plays)
 
     # --- actions ---------------------------------------------------------------------
 
@@ -205,4 +201,3 @@ class Parcheesi(Ruleset):
 
 
 RULESET = Parcheesi()
-__all__ = ["PAWN_NAMES", "RULESET", "Parcheesi"]
