@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine.events import Event
 from ..engine.game import Game
@@ -14,13 +15,56 @@ from ..engine.palette import Look
 from ..engine.position import Position
 from ..engine.scene import Scene
 
+if TYPE_CHECKING:
+    from .sight import Sight
+
+PASS, ASK, ARMED = WATCHES = ("pass", "ask", "armed")  # what a person wants of its interruptions
+
+
+@dataclass(frozen=True)
+class Interrupt:
+    """What a seat may interrupt another one's turn with, and what a person may want of it."""
+
+    name: str  # "Large Lose Card"
+    now: str  # the button that does it after all
+    wishes: tuple[tuple[str, str], ...]  # those of WATCHES that can be had, each in words
+    usual: str  # the one of them that holds at first
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why something cannot be, for the one who wanted it; with the rule, where it is one."""
+
+    text: str = ""
+    rule: str = ""
+    bad: bool = True  # whether it was wrong, not just too early
+
+
+class Board(Protocol):
+    """What draws a game: a widget that is told a picture, and hears what is clicked."""
+
+    @property
+    def widget(self) -> Any:
+        """What is put on the page."""
+
+    def words(self, picture: Any) -> str:
+        """What a picture shows, for a screen reader; empty where the board says it itself."""
+
+    def show(self, picture: Any, problem: Problem) -> None:
+        """Shows another picture, as the adapter makes it; only what differs is sent."""
+
+    def resize(self, width: int) -> None:
+        """Makes the board as wide as there is room, where it does not do so by itself."""
+
 
 class Adapter(Protocol):
     """The functions of such a module. A token is named by (seat, index), as in a Scene."""
 
+    BOARD: str  # the module beside this one whose `board(picture, ...)` makes the Board
     HINT: str  # how to fill in the form of a position
     LOOKS: Mapping[str, Look]  # how the seats are told apart
-    INTERRUPT: str  # what a seat may interrupt another one's turn with; empty if nothing
+    INTERRUPT: Interrupt | None  # what a seat may interrupt another one's turn with
+    HIDES: bool  # whether seats hold cards that others must not see
     PREVIEWS: bool  # whether the board shows where an action leads while it is looked at
 
     def __hash__(self) -> int:
@@ -29,9 +73,33 @@ class Adapter(Protocol):
     def layers(self, events: Iterable[Event]) -> Mapping[str, Any]:
         """The layers of the scene that show what these effects did."""
 
-    def picture(self, position: Position, events: Iterable[Event], playable: bool,
-                heat: Mapping[str, tuple[float, str]] | None, looked: Any) -> Scene:  # fmt: skip
-        """The board: what the effects did, what can be clicked, where `looked` would lead."""
+    def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
+                looked: Any) -> Any:  # fmt: skip
+        """What the Board shows: what the effects did, what can be clicked, what is looked at."""
+
+    def looked_at(self, sight: Sight, content: Mapping[str, Any]) -> Any:
+        """What a message of the browser says is looked at or picked up; None if nothing."""
+
+    def meant(self, sight: Sight, content: Mapping[str, Any]) -> Any:
+        """The action that a message of the board stands for; ValueError says what is missing."""
+
+    def still(self, sight: Sight) -> Scene:
+        """The board as a picture that stands still, for where no widget lives."""
+
+    def public(self, position: Position) -> Position:
+        """The position as anybody may see it, who sits at no seat."""
+
+    def goes_on(self, position: Position) -> bool:
+        """Whether chance acts by itself after a person's play, as a card that is drawn comes."""
+
+    def pauses(self, position: Position) -> bool:
+        """Whether people want to look before chance goes on, as at the end of a round."""
+
+    def told(self, text: str) -> str:
+        """A sentence of the rules as the table shows it."""
+
+    def listed(self, action: Any) -> bool:
+        """Whether an action has a button among the controls too, not only on the board."""
 
     def headline(self, position: Position) -> str:
         """Who is to do what, in a few words; empty where nothing but rolling or choosing is."""
@@ -78,6 +146,9 @@ class Adapter(Protocol):
 
     def fields(self, position: Position) -> list[dict[str, Any]]:
         """The form of a position: {"name", "label", "value", "hint" or "choices"}."""
+
+    def complete(self, line: str) -> str:
+        """A position line in which what it leaves to chance is drawn."""
 
     def line(self, position: Position, filled: Mapping[str, str]) -> str:
         """The position line of a filled form; empty if nothing is filled in."""

@@ -13,6 +13,7 @@ from traitlets import observe
 from ..engine.scene import Scene
 from ..figures.board import CONFIG, TRACES, board_figure, update_board
 from ..figures.quick import go
+from .adapter import Problem
 
 WIDTH = 600  # pixels, until the browser says how much room there is
 NARROWEST, WIDEST = 240, 900
@@ -63,6 +64,12 @@ class BoardFigure(go.FigureWidget):
         self._js2py_layoutDelta = None  # type: ignore[assignment]
 
 
+def board(picture: Scene, picked: Callable[[str, int], None], pointed: Callable[[str], None],
+          heard: Any) -> BoardView:  # fmt: skip
+    """A board that shows a Scene; see `BoardView`."""
+    return BoardView(picture, picked, pointed)
+
+
 class BoardView:
     """A scene as a FigureWidget.
 
@@ -81,10 +88,19 @@ class BoardView:
         for name in ("cards", "flags", "spaces"):
             self.figure.data[TRACES.index(name)].on_click(self._clicked_spot)
 
-    def show(self, scene: Scene) -> None:
-        """Shows another scene; only what differs is sent."""
-        if scene != self.scene:
-            self.scene = scene
+    @property
+    def widget(self) -> BoardFigure:
+        """The figure."""
+        return self.figure
+
+    def words(self, picture: Scene) -> str:
+        """What a scene shows."""
+        return picture.text
+
+    def show(self, picture: Scene, problem: Problem | None = None) -> None:
+        """Shows another scene; only what differs is sent. Problems are told elsewhere."""
+        if picture != self.scene:
+            self.scene = picture
             self._update()
 
     def resize(self, width: int) -> None:

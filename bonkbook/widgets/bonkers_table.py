@@ -16,10 +16,28 @@ from ..engine.game import Game
 from ..engine.palette import INK
 from ..engine.position import CHANCE, Position
 from ..engine.scene import Arrow, Card, Scene
+from .adapter import ARMED, ASK, PASS, Interrupt
+from .open_table import (
+    BOARD,
+    HIDES,
+    complete,
+    goes_on,
+    listed,
+    looked_at,
+    meant,
+    pauses,
+    public,
+    still,
+    told,
+)
 from .position_line import joined, parted
+from .sight import Sight
 
+__all__ = ["BOARD", "HIDES", "complete", "goes_on", "listed", "looked_at", "meant", "pauses",
+           "public", "still", "told"]
 LOOKS = SEAT_LOOKS
-INTERRUPT = "Large Lose Card"
+INTERRUPT = Interrupt("Large Lose Card", "Play now", (
+    (PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)  # fmt: skip
 PREVIEWS = True
 _LOSE_CARD = "lose card"  # how its picture's name ends
 
@@ -32,22 +50,17 @@ def layers(events: Iterable[Event]) -> dict[str, Any]:
     return {"last": list(events)}
 
 
-def picture(
-    position: Position,
-    events: Iterable[Event],
-    playable: bool,
-    heat: Mapping[str, tuple[float, str]] | None,
-    looked: Any,
-) -> Scene:
+def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: Any) -> Scene:
     """The board with the hops of what happened, numbered, and dashed those that may come.
 
     Each card that can be laid shows its first hop; an action that is looked at all of them.
     """
-    scene = position.scene(last=events, heat=heat)
+    position = sight.position
+    scene = position.scene(last=sight.events, heat=heat)
     arrows = list(scene.arrows)
     cards = [*scene.cards, *(_numbers(arrows) if len(arrows) > 1 else ())]
     lines = [scene.text]
-    if playable:
+    if sight.whole:
         legal = position.legal()
         cards = [_clickable(position, card, legal) for card in cards]
         looks = [looked] if looked in legal else [a for a in legal if isinstance(a, Place)]

@@ -119,19 +119,18 @@ function render({ model, el }) {
     looking = setTimeout(() => send("look", { action }), 120);
   };
 
-  const WISHES = [["pass", "not asked"], ["ask", "ask each time"], ["armed", "plays it next"]];
   const interrupt = view => !view.interrupt ? null :
     h("div", { class: "bb-interrupt", role: "group", "aria-label": `${view.interrupt.name}: who plays it` },
       h("h4", {}, view.interrupt.name),
       view.interrupt.rows.map(row => h("div", { class: "bb-wish" }, badge(row, 30),
-        choice(`wish-${row.seat}`, `${row.seat}`, WISHES, row.watch,
+        choice(`wish-${row.seat}`, `${row.seat}`, view.interrupt.wishes, row.watch,
                value => send("watch", { seat: row.seat, value })),
-        button(`interrupt-${row.seat}`, "Play now", () => send("interrupt", { seat: row.seat }),
+        button(`interrupt-${row.seat}`, view.interrupt.button, () => send("interrupt", { seat: row.seat }),
                { disabled: !row.now, "aria-label": `${row.seat} plays the ${view.interrupt.name} now`,
                  class: `bb-button${row.asked ? " bb-strong" : ""}` }))));
 
   const whyNot = view => {
-    if (!view.whole || view.over) return null;
+    if (!view.asks || view.over) return null;
     const open = Array.isArray(view.why);
     const toggle = button("why", "Why not?", () => send("why", { open: !open }),
                           { "aria-expanded": String(open), title: "What is not legal here, and which rule forbids it" });

@@ -9,17 +9,16 @@ from typing import Any
 from ..engine.errors import PositionError, SaveError
 from ..engine.game import Game, checked_seed, new, position
 from ..engine.notation import FORMAT, MOST_BYTES
+from ..engine.position import Position
 from ..engine.ruleset import Option
 from .adapter import Adapter
 from .position_line import parted
 from .rule_book_panel import spaced
 
-MOST_SEATS = 4
 
-
-def setup_body(game: Game, adapter: Adapter) -> dict[str, Any]:
+def setup_body(position: Position, adapter: Adapter) -> dict[str, Any]:
     """The form that sets up a position, filled in from the one on the table."""
-    return {"hint": adapter.HINT, "fields": adapter.fields(game), "line": game.position}
+    return {"hint": adapter.HINT, "fields": adapter.fields(position), "line": position.position}
 
 
 def set_up(game: Game, adapter: Adapter, content: Mapping[str, Any]) -> Game:
@@ -31,7 +30,7 @@ def set_up(game: Game, adapter: Adapter, content: Mapping[str, Any]) -> Game:
         line = adapter.line(game, filled)
     if not line:
         raise PositionError("nothing is filled in; a position is like: " + game.position)
-    return position(game.game, line, game.seed)
+    return position(game.game, adapter.complete(line), game.seed)
 
 
 def options_body(game: Game) -> dict[str, Any]:
@@ -95,15 +94,18 @@ def new_game(game: Game, filled: Mapping[str, Any]) -> Game:
     return fresh(game, () if seats == len(game.seats) else seats, seed)
 
 
-def file_body(game: Game, path: str) -> dict[str, Any]:
-    """What the panel of files shows."""
+def file_body(game: Game, shown: Position, path: str) -> dict[str, Any]:
+    """What the panel of files shows; the position as it may be seen."""
     plays = len(game.plays)
+    about = (f"{game.ruleset.title}, {len(game.seats)} seats, seed {game.seed}, "
+             f"{plays} play{'' if plays == 1 else 's'}. A saved game replays exactly.")
+    if shown is not game:
+        about += " It holds the hands of all seats, and the seed tells them too."
     return {
-        "about": f"{game.ruleset.title}, {len(game.seats)} seats, seed {game.seed}, "
-        f"{plays} play{'' if plays == 1 else 's'}. A saved game replays exactly.",
-        "position": game.position,
+        "about": about,
+        "position": shown.position,
         "path": path,
-        "seats": [[n, f"{n} seats"] for n in range(2, MOST_SEATS + 1)],
+        "seats": [[n, f"{n} seats"] for n in range(2, len(game.ruleset.seat_names) + 1)],
         "seated": len(game.seats),
         "most": MOST_BYTES,
     }

@@ -13,6 +13,7 @@ from typing import Any
 from ..engine.palette import ink_on, percent
 from ..engine.position import CHANCE, Position
 from .adapter import adapter_of
+from .sight import NOBODY, Sight
 
 # What is best for the mover first; each has a letter too, since colours alone are not enough.
 _COLOURS = ("#009E73", "#F0E442", "#56B4E9", "#E69F00", "#CC79A7", "#0072B2", "#D55E00", "#999999")
@@ -30,13 +31,16 @@ def odds_of(game: str) -> ModuleType | None:
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
-def odds_body(position: Position, heat: str) -> dict[str, Any]:
-    """What the odds panel shows for a position; takes up to a second."""
+def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
+    """What the odds panel shows for what is seen; takes up to a second."""
+    position = sight.position
     odds = odds_of(position.game)
     if odds is None:
         return {"message": f"There are no odds for {position.ruleset.title} yet."}
     if position.is_over:
         return {"message": "The game is over: nothing is left to chance."}
+    if sight.viewer == NOBODY:
+        return {"message": "The chances are those of the one who looks: show a hand first."}
     lines = [_line(one) for one in odds.panel(position)]
     who = f"{position.mover} can make" if position.mover else "can"
     return {

@@ -13,10 +13,25 @@ from ..engine.position import CHANCE, Position
 from ..engine.scene import Scene
 from ..parcheesi.actions import PAWN_NAMES, Enter, Move, Pass
 from ..parcheesi.positions import SEAT_NAMES, place
+from .open_table import (
+    BOARD,
+    HIDES,
+    complete,
+    goes_on,
+    listed,
+    looked_at,
+    meant,
+    pauses,
+    public,
+    still,
+    told,
+)
 from .position_line import joined, parted
+from .sight import Sight
 
-__all__ = ["LOOKS"]
-INTERRUPT = ""  # nothing interrupts a turn
+__all__ = ["BOARD", "HIDES", "LOOKS", "complete", "goes_on", "listed", "looked_at", "meant",
+           "pauses", "public", "still", "told"]
+INTERRUPT = None  # nothing interrupts a turn
 PREVIEWS = False
 _MOVES = frozenset(("ENTER_ON_FIVE", "MOVE", "CAPTURE_BONUS", "HOME_BONUS"))
 _CAPTURES = frozenset(("CAPTURE", "ENTRY_CAPTURE"))
@@ -30,16 +45,10 @@ def layers(events: Iterable[Event]) -> dict[str, Any]:
     return {"last": [move for event in events if (move := _moved(event))]}
 
 
-def picture(
-    position: Position,
-    events: Iterable[Event],
-    playable: bool,
-    heat: Mapping[str, tuple[float, str]] | None,
-    looked: Any,
-) -> Scene:
+def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: Any) -> Scene:
     """The board with the arrows of what happened, and rings round what can be clicked."""
-    shown = layers(events)
-    if playable:
+    position, shown = sight.position, layers(sight.events)
+    if sight.whole:
         shown["clickable"] = clickable(position)
     if heat:
         shown["heat"] = heat

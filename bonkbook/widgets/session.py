@@ -20,12 +20,13 @@ from ..engine.events import Event, Log
 from ..engine.game import Game
 from ..engine.policy import FunctionPolicy, Policy, seat_policies
 from ..engine.position import CHANCE, Position
-from .adapter import adapter_of
+from .adapter import ARMED, ASK, PASS, WATCHES, adapter_of
+from .sight import OPEN, OWN, Sight, choices, sight_of
 
-PASS, ASK, ARMED = WATCHES = ("pass", "ask", "armed")  # what a person wants of its interruptions
 PERSON = None  # in `Session.players`: a person decides for the seat
 MOST_TURNS = 2_000  # played by one press of "to the end": an endless game must not hang
 MOST_KEPT = 20  # earlier games that undo brings back
+PATIENCE = (0, 5, 8, 12, 20, 30)  # seconds that a person has to interrupt; 0: as long as it likes
 
 Player = Policy | FunctionPolicy | None
 
@@ -85,6 +86,9 @@ class Session:
         self.at = self.line.last
         self.players: dict[str, Player] = dict.fromkeys(game.seats, PERSON)
         self.watch: dict[str, str] = {}
+        self.looker: str | None = None  # the person at the screen, where several share it
+        self.hands = OWN  # whose hands are shown: OWN, OPEN, or a seat's where only bots play
+        self.patience = PATIENCE[3]
         self.kept: list[tuple[Line, int]] = []
         self.set_players(players)
         self._settle(quietly=True)
@@ -125,6 +129,16 @@ class Session:
             ply -= 1
             events = (*self.line.logs[ply], *events)
         return events
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The seats that persons decide for."""
+        return tuple(seat for seat in self.game.seats if self.players.get(seat) is PERSON)
+
+    @property
+    def sight(self) -> Sight:
+        """What may be shown of the stop: all that the browser is told is made from it."""
+        return sight_of(self)
 
     @property
     def can_undo(self) -> bool:
@@ -171,7 +185,8 @@ class Session:
     def _before(self) -> int | None:
         """The last stop before this play where someone had to do something."""
         for ply in reversed(range(self.ply)):
-            asked = self.unasked(self.line.games[ply]) is None
+            game = self.line.games[ply]
+            asked = self.unasked(game) is None and not self._goes_by_itself(game)
             if asked or (ply == 0 and self.line.logs[1]):
                 return self.line.end(ply)
         return None
@@ -180,7 +195,7 @@ class Session:
         """Goes on to the end of the next play that was undone, or of this one."""
         if self.can_redo:
             self.at = self.line.end(self.ply + self.whole)
-        while self.can_redo and self.unasked(self.game) is not None:
+        while self.can_redo and (self.unasked(self.game) or self._goes_by_itself(self.game)):
             self.at = self.line.end(self.ply + 1)
 
     def turn_back(self) -> None:
@@ -295,7 +310,7 @@ class Session:
         game = self.game
         mover = game.mover if game.actor == CHANCE else game.actor
         if game.is_over or mover is None:
-            return game.is_over
+            return game.is_over or bool(self.people and adapter_of(game).pauses(game))
         return self.players.get(mover) is PERSON and self.unasked(game) is None
 
     def tick(self) -> None:
@@ -321,9 +336,8 @@ class Session:
             return self._passed(game, passed)
         legal = game.legal()
         if len(legal) > 1:
-            raise Waiting(
-                f"{seat} has to choose one of {len(legal)} actions (or give the seat a bot)."
-            )
+            how_many = "" if adapter_of(game).HIDES else f" one of {len(legal)} actions"
+            raise Waiting(f"{seat} has to choose{how_many} (or give the seat a bot).")
         return game.play(legal[0])
 
     # --- interrupting another one's turn -----------------------------------------------------
@@ -334,8 +348,13 @@ class Session:
         seat = position.actor
         if pair is None or seat is None or self.players.get(seat) is not PERSON:
             return None
-        watch = self.watch.get(seat, PASS)
+        watch = self.wish(seat)
         return None if watch == ASK else pair[watch == ARMED]
+
+    def wish(self, seat: str) -> str:
+        """What a seat wants of its interruptions: one of WATCHES."""
+        kind = adapter_of(self.game).INTERRUPT
+        return self.watch.get(seat, kind.usual if kind else PASS)
 
     def _passed(self, game: Game, action: Any) -> Game:
         """The game after what is played unasked; who was armed is not any more."""
@@ -343,13 +362,19 @@ class Session:
             self.watch[str(game.actor)] = PASS
         return game.play(action)
 
+    def _goes_by_itself(self, game: Game) -> bool:
+        """Whether chance acts without being asked; where all is open, it can be chosen instead."""
+        return self.hands != OPEN and bool(self.people) and adapter_of(game).goes_on(game)
+
     def _settle(self, quietly: bool = False) -> None:
-        """Plays for those who are not asked, at the end of the line; quietly, without effects."""
+        """Plays what nobody is asked for, at the end of the line; quietly, without effects."""
         while self.at == self.line.last:
             game, action = self.game, self.unasked(self.game)
-            if action is None or (quietly and game.play(action).events):
+            if action is None and not (self._goes_by_itself(game) and not quietly):
                 return
-            self._take(self._passed(game, action))
+            if action is not None and quietly and game.play(action).events:
+                return
+            self._take(game.next() if action is None else self._passed(game, action))
             self.at = self.line.last
 
     def _said_no(self, ply: int) -> bool:
@@ -391,11 +416,36 @@ class Session:
         if seat == self.game.actor:  # it is being asked: that is its answer
             self._settle()
 
+    def run_out(self, at: int) -> None:
+        """The time is over that a person had to interrupt, who was asked at the stop `at`."""
+        pair = adapter_of(self.game).passing(self.game)
+        if pair and at == self.at == self.line.last and self.game.actor in self.people:
+            self.play(pair[0])
+
+    # --- who looks ---------------------------------------------------------------------------
+
+    def show_to(self, seat: str) -> None:
+        """The person of a seat is at the screen now."""
+        if choose_from(seat, self.game.seats, "seat") not in self.people:
+            raise Waiting(f"{seat} is played by a bot; a person's hand is shown to that person.")
+        self.looker = seat
+
+    def set_hands(self, hands: str) -> None:
+        """Whose hands are shown from now on."""
+        self.hands = choose_from(hands, [value for value, _ in choices(self)], "way to show hands")
+
+    def set_patience(self, seconds: int) -> None:
+        """How many seconds a person has to interrupt; 0 for as long as it likes."""
+        if seconds not in PATIENCE:
+            raise ValueError(f"it is one of {', '.join(map(str, PATIENCE))} seconds, not {seconds}")
+        self.patience = seconds
+
     # --- who decides -------------------------------------------------------------------------
 
     def set_players(self, players: Any) -> None:
         """Who decides: None for people, a policy for all, a list in seat order, or one by seat."""
         seats, rules = self.game.seats, self.game.ruleset
+        self._stays_at_the_screen()
         chosen: dict[str, Player]
         if isinstance(players, Mapping) and players and set(players) <= set(rules.seat_names):
             chosen = {seat: _player(rules.name, like) for seat, like in players.items()}
@@ -412,7 +462,14 @@ class Session:
     def set_player(self, seat: str, like: Any) -> None:
         """Who decides for one seat from now on."""
         choose_from(seat, self.game.seats, "seat")
-        self.players[seat] = _player(self.game.game, like)
+        player = _player(self.game.game, like)
+        self._stays_at_the_screen()
+        self.players[seat] = player
+
+    def _stays_at_the_screen(self) -> None:
+        """Who was the only person so far is the one that sits there when others join."""
+        if len(self.people) == 1:
+            self.looker = self.people[0]
 
     def player_name(self, seat: str) -> str:
         """The name of the policy that decides, or "person"."""

@@ -8,7 +8,8 @@ from typing import Any
 from ..engine.palette import QUIET
 from ..engine.position import CHANCE, Position
 from .adapter import Adapter, adapter_of
-from .session import PASS, PERSON, Session
+from .session import PATIENCE, PERSON, Session
+from .sight import ALL, Sight, choices
 
 LOG_LINES = 1_500  # shown at most; the newest
 
@@ -39,13 +40,13 @@ def _and(words: tuple[str, ...]) -> str:
 
 
 def controls_view(
-    session: Session, game: Adapter, marked: Collection[Any], why: bool
+    session: Session, sight: Sight, marked: Collection[Any], why: bool
 ) -> dict[str, Any]:
     """What the controls show: whose turn, dice, actions, the rules of what happened.
 
     `marked` are actions that a click has picked, `why` whether the illegal ones are listed too.
     """
-    position, whole = session.position, session.whole
+    position, whole, game = sight.position, sight.whole, sight.adapter
     seat = position.mover if position.actor == CHANCE else position.actor
     return {
         "title": session.game.ruleset.title,
@@ -54,12 +55,13 @@ def controls_view(
         "look": seat_look(game, (position.winners or (None,))[0] if position.is_over else seat),
         "rules": _rules(session),
         "dice": game.dice(session.game, position),
-        "chance": game.chance(position) if whole else None,
-        "actions": _actions(position, game, marked) if whole else [],
+        "chance": _chance(sight) if whole else None,
+        "actions": _actions(sight, marked),
         "looks": game.PREVIEWS,
-        "interrupt": _interrupt(session, game),
-        "why": _why_not(position, game) if why and whole else None,
+        "interrupt": _interrupt(session, sight),
+        "why": _why_not(position, game) if why and may_ask(sight) else None,
         "whole": whole,
+        "asks": may_ask(sight),
         "over": position.is_over,
     }
 
@@ -71,26 +73,41 @@ def _rules(session: Session) -> list[list[str]]:
     return [[name, book[name].title if name in book else name] for name in names]
 
 
-def _actions(position: Position, game: Adapter, marked: Collection[Any]) -> list[dict[str, Any]]:
+def may_ask(sight: Sight) -> bool:
+    """Whether one may ask here what is legal and what a bot would do: that tells of the hand."""
+    return sight.whole and (sight.may_choose or sight.position.actor in (CHANCE, None))
+
+
+def _chance(sight: Sight) -> dict[str, Any] | None:
+    """What chance is to do; it can be chosen only where nothing is hidden."""
+    found = sight.adapter.chance(sight.position)
+    return found and (found if sight.viewer == ALL else {**found, "outcomes": []})
+
+
+def _actions(sight: Sight, marked: Collection[Any]) -> list[dict[str, Any]]:
     """The legal actions as buttons, those that were picked marked."""
+    game = sight.adapter
     return [
-        {"id": str(action), "label": game.words(position, action), "marked": action in marked}
-        for action in position.legal()
-    ]
+        {"id": str(action), "label": game.words(sight.position, action),
+         "marked": action in marked}
+        for action in sight.legal() if game.listed(action)
+    ]  # fmt: skip
 
 
-def _interrupt(session: Session, game: Adapter) -> dict[str, Any] | None:
+def _interrupt(session: Session, sight: Sight) -> dict[str, Any] | None:
     """Who can interrupt, now or later, and what it wants; None where nobody can."""
-    position = session.position
+    position, game = sight.position, sight.adapter
     holders = [] if position.is_over else game.holders(position)
     people = [seat for seat in holders if session.players.get(seat) is PERSON]
-    if not people:
+    if not people or game.INTERRUPT is None:
         return None
     offers = session.offers()
-    asked = position.actor if session.whole and game.passing(position) else None
+    asked = position.actor if sight.whole and game.passing(position) else None
     return {
-        "name": game.INTERRUPT,
-        "rows": [{**seat_look(game, seat), "watch": session.watch.get(seat, PASS),
+        "name": game.INTERRUPT.name,
+        "button": game.INTERRUPT.now,
+        "wishes": game.INTERRUPT.wishes,
+        "rows": [{**seat_look(game, seat), "watch": session.wish(seat),
                   "now": seat in offers, "asked": seat == asked}
                  for seat in people],
     }  # fmt: skip
@@ -108,7 +125,7 @@ def _why_not(position: Position, game: Adapter) -> list[dict[str, Any]]:
             if refusal:
                 name = refusal.rule
                 title_of = book[name].title if name in book else name
-                row |= {"rule": name, "title": title_of, "text": refusal.text}
+                row |= {"rule": name, "title": title_of, "text": game.told(refusal.text)}
             rows.append(row)
         groups.append({"title": title, "rows": rows})
     return groups
@@ -145,13 +162,15 @@ def log_lines(session: Session, first: int = 0) -> list[list[Any]]:
             look = seat_look(game, event.seat)
             title = book[event.rule].title if event.rule in book else event.rule
             lines.append([line.starts[ply] + i, look["letter"], look["colour"], look["ink"],
-                          event.text, event.rule, title])  # fmt: skip
+                          game.told(event.text), event.rule, title])  # fmt: skip
     return lines
 
 
-def seats_view(session: Session, names: tuple[str, ...], advice: dict[str, Any]) -> dict[str, Any]:
-    """Each seat with who decides for it, and what a policy would do here."""
-    game = adapter_of(session.game)
+def seats_view(
+    session: Session, sight: Sight, names: tuple[str, ...], advice: dict[str, Any]
+) -> dict[str, Any]:
+    """Each seat with who decides for it, whose cards are shown, and what a policy would do here."""
+    game, hands = sight.adapter, choices(session)
     own = [p.name for p in session.players.values() if p is not PERSON and p.name not in names]
     return {
         "seats": [
@@ -160,6 +179,12 @@ def seats_view(session: Session, names: tuple[str, ...], advice: dict[str, Any])
         ],
         "players": ["person", *names, *dict.fromkeys(own)],
         "policies": list(names),
-        "actor": session.position.actor if session.whole else None,
+        "actor": sight.position.actor if may_ask(sight) else None,
         "advice": advice,
-    }
+        "hands": hands,
+        "shown": session.hands if [session.hands] in [one[:1] for one in hands]
+        else (hands or [[""]])[0][0],
+        "patience": session.patience,
+        "patiences": [[n, f"{n} seconds" if n else "until it is answered"] for n in PATIENCE]
+        if hands else [],
+    }  # fmt: skip

@@ -1,0 +1,345 @@
+"""What the browser may ask of a table: a method for each kind of message, each guarded.
+
+What goes wrong is said where it was asked for, and leaves the table as it was.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from ..engine.errors import IllegalAction, choose_from
+from ..engine.game import Game
+from ..engine.notation import dump, load, loads
+from ..engine.position import Position
+from . import forms
+from .adapter import Adapter, Board, Problem
+from .advice import advice
+from .front import LogPart, Panels, Part
+from .odds_panel import HEATS
+from .rule_book_panel import example_start
+from .session import Session, Waiting
+from .sight import Sight
+from .views import LOG_LINES, log_lines, may_ask
+
+TABS = (
+    ("odds", "Odds"),
+    ("rules", "Rule book"),
+    ("seats", "Seats"),
+    ("setup", "Set up"),
+    ("options", "House rules"),
+    ("file", "Game"),
+)
+PACES = (200, 600, 1200, 2500)  # milliseconds a step of autoplay takes
+MOST_TEXT = 20_000  # characters of a form's text
+MOST_DICE = 8
+
+
+class Hearing:
+    """The part of a Table that hears: `_do_act` is done for {"kind": "act"}, and so on."""
+
+    session: Session
+    board: Board
+    controls: Part
+    log_part: LogPart
+    panels: Panels
+    game: Any
+    _lock: threading.RLock
+    _adapter: Adapter
+    _marked: list[Any]  # actions that a click has picked
+    _looked: Any  # what is looked at, as the adapter understands it
+    _said: str
+    _message: str  # what a panel was asked for went well
+    _problem: Problem
+    _asker: Part  # the part that the last message came from
+    _why: bool
+    _playing: bool  # autoplay
+    _pace: int
+    _tab: str | None
+    _rule: str
+    _heat: str
+    _path: str
+    _body: dict[str, Any]
+    _advice: dict[str, Any]
+    _advised: Game | None
+
+    # --- what a Table does ---------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Every part shows what is now."""
+        raise NotImplementedError
+
+    def _picture(self, sight: Sight) -> Any:
+        """What the board is to show."""
+        raise NotImplementedError
+
+    def _tell_board(self, picture: Any) -> None:
+        """The board shows a picture."""
+        raise NotImplementedError
+
+    def _tell_panels(self, body: dict[str, Any] | None = None) -> None:
+        """The panels show what is now."""
+        raise NotImplementedError
+
+    def _show(self, game: Game) -> None:
+        """Another game is put on the table."""
+        raise NotImplementedError
+
+    def _changed(self) -> None:
+        """Another game may be on the table."""
+        raise NotImplementedError
+
+    def _fill(self) -> None:
+        """A form is filled in from the table."""
+        raise NotImplementedError
+
+    # --- hearing -------------------------------------------------------------------------
+
+    def _heard(self, part: Part, content: Any, buffers: Any) -> None:
+        """Does what a message of a part asks for; what goes wrong is said, not raised."""
+        kind = content.get("kind") if isinstance(content, dict) else None
+        if kind == "look":  # says nothing, so what was said stays
+            self._look(content)
+            return
+        act = getattr(self, f"_do_{kind}", None) if isinstance(kind, str) else None
+        if act is not None:
+            with self._guarded(part):
+                act(content)
+
+    @contextmanager
+    def _guarded(self, part: Part) -> Iterator[None]:
+        """The lock, and a sentence about what went wrong where it was asked for."""
+        with self._lock:
+            self._said, self._message, self._problem, self._asker = "", "", Problem(), part
+            try:
+                yield
+            except Waiting as waiting:
+                self._problem = Problem(str(waiting), bad=False)
+            except IllegalAction as error:
+                self._problem = Problem(error.text, error.rule)
+            except ValueError as error:
+                self._problem = Problem(str(error))
+            except OSError as error:
+                self._problem = Problem(f"{error.strerror}: {error.filename}")
+            except Exception as error:
+                self._problem = Problem(f"{type(error).__name__}: {error}")
+                raise
+            finally:
+                self._tell()
+
+    # playing
+
+    def _on_pawn(self, seat: str, index: int) -> None:
+        with self._guarded(self.controls):
+            self._pick(seat, index)
+
+    def _on_spot(self, name: str) -> None:
+        with self._guarded(self.controls):
+            self._point(name)
+
+    def _pick(self, seat: str, index: int) -> None:
+        """A click on a token: plays its only action, offers several, or says why there is none."""
+        self._choose(lambda game, position: (
+            game.actions_of(position, seat, index) or game.questions_of(position, seat, index)))
+
+    def _point(self, name: str) -> None:
+        """A click on a card or a space: likewise, or nothing if it stands for nothing."""
+        seat = self._adapter.interrupter(name)
+        if seat in self.session.offers():
+            self.session.interrupt(seat)
+        elif self._adapter.pointed_at(self.session.position, name):
+            self._choose(lambda game, position: game.pointed_at(position, name))
+
+    def _choose(self, meant: Callable[[Adapter, Position], list[Any]]) -> None:
+        if not self.session.whole:
+            raise Waiting("This play is shown in the middle: step on to its end, then choose.")
+        position = self.session.position
+        actions = meant(self._adapter, position)
+        why = {action: position.why_not(action) for action in actions}
+        legal = [action for action, refusal in why.items() if refusal is None]
+        if len(legal) == 1:
+            self._play(legal[0])
+        elif legal:
+            self._marked = legal
+            self._said = f"{len(legal)} actions are marked: choose one."
+        else:
+            raise Waiting(" ".join(dict.fromkeys(one.text for one in why.values() if one)))
+
+    def _play(self, action: Any) -> None:
+        """Plays for the seat to act, if the viewer may know what it has."""
+        sight = self.session.sight
+        if sight.whole and not (sight.may_choose or action in sight.legal()):
+            raise Waiting(f"It is {sight.position.actor} who acts now.")
+        self.session.play(action)
+        self._marked = []
+
+    def _look(self, content: Any) -> None:
+        """The board shows what is looked at: under the mouse, with the focus, or picked up."""
+        with self._lock:
+            sight = self.session.sight
+            looked = self._adapter.looked_at(sight, content)
+            if looked != self._looked:
+                self._looked = looked
+                self._tell_board(self._picture(sight))
+
+    def _do_roll(self, content: Mapping[str, Any]) -> None:
+        if "outcome" in content:
+            self.session.play(self.game.ruleset.read_play(_text(content, "outcome")))
+        else:
+            self.session.roll([int(n) for n in content.get("dice", ())][:MOST_DICE])
+
+    def _do_interrupt(self, content: Mapping[str, Any]) -> None:
+        self.session.interrupt(_text(content, "seat"))
+
+    def _do_watch(self, content: Mapping[str, Any]) -> None:
+        self.session.set_watch(_text(content, "seat"), _text(content, "value"))
+
+    def _do_act(self, content: Mapping[str, Any]) -> None:
+        self._play(self.game.ruleset.read_play(_text(content, "action")))
+
+    def _do_meant(self, content: Mapping[str, Any]) -> None:
+        self._play(self._adapter.meant(self.session.sight, content))
+
+    def _do_timeout(self, content: Mapping[str, Any]) -> None:
+        self.session.run_out(int(content.get("at", -1)))
+
+    def _do_uncover(self, content: Mapping[str, Any]) -> None:
+        self.session.show_to(self.session.sight.cover)
+
+    def _do_hands(self, content: Mapping[str, Any]) -> None:
+        self.session.set_hands(_text(content, "value"))
+
+    def _do_patience(self, content: Mapping[str, Any]) -> None:
+        self.session.set_patience(int(content.get("value", 0)))
+
+    def _do_why(self, content: Mapping[str, Any]) -> None:
+        self._why = bool(content.get("open"))
+
+    # the timeline
+
+    def _do_undo(self, content: Mapping[str, Any]) -> None:
+        self.session.undo()
+        self._changed()
+
+    def _do_redo(self, content: Mapping[str, Any]) -> None:
+        self.session.redo()
+
+    def _do_go(self, content: Mapping[str, Any]) -> None:
+        self.session.go(int(content.get("at", 0)))
+
+    def _do_step(self, content: Mapping[str, Any]) -> None:
+        steps = {"effect": self.session.step_effect, "play": self.session.step_play,
+                 "turn": self.session.step_turn, "end": self.session.step_end,
+                 "back": self.session.turn_back}  # fmt: skip
+        steps[choose_from(content.get("by"), steps, "step")]()
+
+    def _do_auto(self, content: Mapping[str, Any]) -> None:
+        self._playing = bool(content.get("on"))
+
+    def _do_pace(self, content: Mapping[str, Any]) -> None:
+        value = int(content.get("value", self._pace))
+        self._pace = min(max(value, PACES[0]), PACES[-1])
+
+    def _do_tick(self, content: Mapping[str, Any]) -> None:
+        # A second view of the table ticks too: only the first tick for a stop counts.
+        if self._playing and content.get("at") == self.session.at:
+            self.session.tick()
+            self._playing = self.session.can_redo or not self.game.is_over
+
+    def _do_hello(self, content: Mapping[str, Any]) -> None:
+        lines = log_lines(self.session)
+        cut = len(lines) > LOG_LINES
+        self.log_part.send({"kind": "lines", "from": 0, "lines": lines[-LOG_LINES:], "cut": cut})
+
+    def _do_width(self, content: Mapping[str, Any]) -> None:
+        self.board.resize(int(content["value"]))
+
+    # the panels
+
+    def _do_open(self, content: Mapping[str, Any]) -> None:
+        tab = content.get("tab")
+        self._tab = None if tab is None else choose_from(tab, dict(TABS), "panel")
+        self._fill()
+        if self._tab == "odds":  # the first time it may take seconds: say so meanwhile
+            self._body = {"message": "Counting .."}
+            self._tell_panels()
+
+    def _do_rule(self, content: Mapping[str, Any]) -> None:
+        self._rule = _text(content, "rule")
+        if self._tab != "rules":
+            self._tab = "rules"
+            self.panels.send({"kind": "reveal"})
+
+    def _do_example(self, content: Mapping[str, Any]) -> None:
+        rules = self.game.ruleset
+        name = choose_from(content.get("rule"), rules.rule_book, "rule")
+        entry = rules.rule_book[name]
+        self._show(example_start(rules, entry))
+        plays = ", then ".join(entry.example[1]) if entry.example else ""
+        self._message = f"On the table now. Try: {plays}. Undo brings your game back."
+
+    def _do_player(self, content: Mapping[str, Any]) -> None:
+        player, seat = _text(content, "player"), content.get("seat")
+        if seat is None:
+            self.session.set_players(player)
+        elif player != self.session.player_name(str(seat)):
+            self.session.set_player(str(seat), player)
+
+    def _do_advice(self, content: Mapping[str, Any]) -> None:
+        if not self.session.whole:
+            raise Waiting("This play is shown in the middle: step on to its end, then ask.")
+        if not may_ask(self.session.sight):
+            raise Waiting("What a bot would do is told to the one who is to act.")
+        self._advice = advice(self.game, _text(content, "policy"))
+        self._advised = self.game
+
+    def _do_refill(self, content: Mapping[str, Any]) -> None:
+        self._fill()
+
+    def _do_setup(self, content: Mapping[str, Any]) -> None:
+        self._show(forms.set_up(self.game, self._adapter, content))
+        self._message = "The position is on the table. Undo brings back the game before it."
+
+    def _do_options(self, content: Mapping[str, Any]) -> None:
+        usual = content.get("usual") is True
+        changed = forms.with_options(self.game, dict(content.get("fields", {})), usual)
+        if content.get("how") == "new":
+            changed = forms.fresh(changed)
+        self._show(changed)
+        self._message = "These house rules hold now. Undo brings back the game before it."
+
+    def _do_heat(self, content: Mapping[str, Any]) -> None:
+        self._heat = choose_from(content.get("value"), [key for key, _ in HEATS], "heat map")
+
+    def _do_new(self, content: Mapping[str, Any]) -> None:
+        self._show(forms.new_game(self.game, content))
+        self._message = "A new game. Undo brings the one before back."
+
+    def _do_load(self, content: Mapping[str, Any]) -> None:
+        if "path" in content:
+            self._path = _text(content, "path").strip()
+            self._show(load(forms.checked_path(self._path)))
+        else:
+            self._show(loads(forms.uploaded(content)))
+        self._message = "Loaded. Undo brings back the game before it."
+
+    def _do_save(self, content: Mapping[str, Any]) -> None:
+        self._path = _text(content, "path").strip()
+        path = forms.checked_path(self._path, overwrite=True)
+        self.game.save(path)
+        self._message = f"Saved: {path}"
+
+    def _do_download(self, content: Mapping[str, Any]) -> None:
+        name = f"{self.game.game}-{self.game.seed}.json"
+        self.panels.send({"kind": "download", "name": name, "text": dump(self.game)})
+        self._message = f"{name} goes to the downloads of your browser."
+
+
+def _text(content: Mapping[str, Any], name: str) -> str:
+    """A text that a message carries, of a sane length."""
+    value = content.get(name)
+    if not isinstance(value, str) or len(value) > MOST_TEXT:
+        raise ValueError(f"{name}: a text is expected")
+    return value

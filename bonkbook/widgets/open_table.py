@@ -1,0 +1,64 @@
+"""What a game answers the table whose board lies open to all: a plotly board, nothing hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..engine.position import Position
+from ..engine.scene import Scene
+from .sight import Sight
+
+BOARD = "board_view"
+HIDES = False
+
+
+def looked_at(sight: Sight, content: Mapping[str, Any]) -> Any:
+    """The legal action that is under the mouse or has the focus."""
+    name = content.get("action")
+    return next((action for action in sight.legal() if str(action) == name), None)
+
+
+def meant(sight: Sight, content: Mapping[str, Any]) -> Any:
+    """The action that is named."""
+    return sight.position.ruleset.read_play(str(content.get("action")))
+
+
+def still(sight: Sight) -> Scene:
+    """The same picture as the board's."""
+    scene: Scene = sight.adapter.picture(sight, None, None)
+    return scene
+
+
+def public(position: Position) -> Position:
+    """The position itself: everybody sees all of it."""
+    return position
+
+
+def goes_on(position: Position) -> bool:
+    """Never: a person rolls the dice."""
+    return False
+
+
+def pauses(position: Position) -> bool:
+    """Nowhere."""
+    return False
+
+
+def told(text: str) -> str:
+    """The sentence itself."""
+    return text
+
+
+def complete(line: str) -> str:
+    """The line itself: nothing is left to chance."""
+    return line
+
+
+def listed(action: Any) -> bool:
+    """Every action has a button."""
+    return True
+
+
+__all__ = ["BOARD", "HIDES", "complete", "goes_on", "listed", "looked_at", "meant", "pauses",
+           "public", "still", "told"]

@@ -1,0 +1,102 @@
+"""What the screen may show of a stop: where hands are hidden, only what the one at it may see.
+
+Everything that goes to the browser is made from a `Sight`, never from the game itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..engine.events import Event
+from ..engine.position import Position, View
+from .adapter import Adapter, adapter_of
+
+if TYPE_CHECKING:
+    from .session import Session
+
+OWN, OPEN = "own", "open"  # what `Session.hands` may be, beside the name of a seat
+ALL, NOBODY = "all", "nobody"  # for whose eyes a sight may be, beside the name of a seat
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A stop as it may be shown to the viewer: a seat, ALL, or NOBODY in particular."""
+
+    position: Position
+    events: tuple[Event, ...]
+    whole: bool  # whether one can play on from here
+    viewer: str
+    cover: str  # the seat whose hand is shown on request, since it is to act; empty if none
+    at: int
+    live: bool  # whether it is the end of the line: nothing was undone
+    players: Mapping[str, str]  # who decides for each seat: "person" or the name of a policy
+    patience: int  # seconds that a person has to interrupt, 0 for as long as it likes
+
+    @property
+    def adapter(self) -> Adapter:
+        """What knows how the game is shown."""
+        return adapter_of(self.position)
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether the viewer is the one to act, or sees all that this one sees."""
+        return self.whole and self.viewer in (ALL, self.position.actor)
+
+    def legal(self) -> list[Any]:
+        """The actions that can be offered: they tell nothing that is hidden from the viewer."""
+        if self.may_choose:
+            return self.position.legal()
+        pair = self.adapter.passing(self.position) if self.whole and self.cover else None
+        return list(pair or ())
+
+
+def sight_of(session: Session) -> Sight:
+    """What may be shown of the stop at which the session stands."""
+    position, cover = session.position, ""
+    viewer = viewer_of(session)
+    if viewer != ALL and session.whole and _is_to_be_called(session, viewer):
+        cover, viewer = str(position.actor), NOBODY
+    players = {seat: session.player_name(seat) for seat in position.seats}
+    return Sight(seen(position, viewer), session.events, session.whole, viewer, cover, session.at,
+                 session.at == session.line.last, players, session.patience)
+
+
+def _is_to_be_called(session: Session, viewer: str) -> bool:
+    """Whether a person is to act that is not the one at the screen."""
+    actor = session.position.actor
+    return actor != viewer and actor in session.people
+
+
+def viewer_of(session: Session) -> str:
+    """For whose eyes the screen is: a seat, ALL, or NOBODY."""
+    people = session.people
+    if not adapter_of(session.game).HIDES or session.hands == OPEN:
+        return ALL
+    if not people:
+        return session.hands if session.hands in session.game.seats else ALL
+    if len(people) == 1:
+        return people[0]
+    return session.looker if session.looker in people else NOBODY
+
+
+def choices(session: Session) -> list[list[str]]:
+    """Whose cards can be shown, each choice with its words; none where nothing is hidden."""
+    if not adapter_of(session.game).HIDES:
+        return []
+    if session.people:
+        return [[OWN, "to each person its own"], [OPEN, "all hands open"]]
+    return [[OPEN, "all hands open"], *([seat, f"those of {seat}"] for seat in session.game.seats)]
+
+
+def seen(position: Position, viewer: str) -> Position:
+    """The position with what `viewer` may not know hidden."""
+    if viewer == ALL:
+        return position
+    if viewer == NOBODY:
+        return adapter_of(position).public(position)
+    return View(position.ruleset, position.state, viewer)
+
+
+__all__ = ["ALL", "NOBODY", "OPEN", "OWN", "Sight", "choices", "seen", "sight_of", "viewer_of"]
