@@ -37,12 +37,12 @@ function redraw(root, draw) {
   const inside = active && root.contains(active);
   const key = inside ? active.getAttribute("data-key") : null;
   draw();
-  if (!inside || (root.contains(document.activeElement) && !document.activeElement.disabled)) return;
-  const named = key && [...root.querySelectorAll("[data-key]")].find(
-    one => one.getAttribute("data-key") === key && !one.disabled);
-  (named || root.querySelector("[data-main]:not(:disabled)")
-    || root.querySelector("button:not(:disabled), select:not(:disabled)"))
-    ?.focus({ preventScroll: true });
+  const usable = one => root.contains(one) && !one.disabled && one.getClientRects().length > 0;
+  if (!inside || usable(document.activeElement)) return;
+  const all = [...root.querySelectorAll("[data-key], [data-main], button, select")].filter(usable);
+  const next = (key && all.find(one => one.getAttribute("data-key") === key))
+    || all.find(one => one.matches("[data-main]")) || all.find(one => one.matches("button, select"));
+  next?.focus({ preventScroll: true });
 }
 
 /** Keys pressed in here stay in here: the notebook would take "b" for a new cell. */
