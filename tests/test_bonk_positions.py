@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import Any
 
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonk import Claim, Contract, Discard, Draw, LayOff, Meld, Pass, Reveal, rulebook
+from bonkbook.bonk import (
+    Claim,
+    Contract,
+    Discard,
+    Draw,
+    LayOff,
+    Meld,
+    Pass,
+    Reveal,
+    rulebook,
+    rules,
+)
 from bonkbook.bonk.actions import read_play
 from bonkbook.bonk.houserules import contract_text, read_contract
 from bonkbook.bonk.state import Rule
@@ -201,6 +214,19 @@ def test_every_rule_is_in_the_book() -> None:
     known = {option.name for option in rulebook.OPTIONS}
     used = {name for entry in rulebook.RULE_BOOK.values() for name in entry.options}
     assert used == known
+
+
+def test_a_rule_by_which_nothing_happens_sends_to_one_by_which_something_does() -> None:
+    book = rulebook.RULE_BOOK
+    told = set(re.findall(r"note\(log, Rule\.(\w+)", inspect.getsource(rules)))
+    assert {name for name, entry in book.items() if entry.happens} == told
+    for name in set(book) - told:
+        assert book[book[name].ask].happens
+        with pytest.raises(ValueError, match=f"{name} only describes or forbids.*{book[name].ask}"):
+            ruleset("bonk").effect(name)
+        with pytest.raises(ValueError, match="nothing happens by it"):
+            bb.odds(bb.new("bonk", seed=1), name)
+    assert ruleset("bonk").effect("REVEAL") == "REVEAL"
 
 
 @pytest.mark.parametrize("name", rulebook.RULE_BOOK)

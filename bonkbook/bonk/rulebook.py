@@ -6,6 +6,8 @@ or is refused by it. The engine draws the pictures from it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..engine.ruleset import Option, RuleEntry
 
 _NO_YES, _YES_NO = ("no", "yes"), ("yes", "no")
@@ -49,8 +51,9 @@ _MELD_RULES = ("max_wilds", "min_naturals")
 
 
 def _rule(name: str, title: str, words: str, source: str, line: str, *plays: str,
-          options: tuple[str, ...] = ()) -> RuleEntry:
-    return RuleEntry(name, title, words, source, options, (line, plays))
+          options: tuple[str, ...] = (), ask: str = "") -> RuleEntry:
+    """An entry; `ask` names the rule to ask about instead of one by which nothing happens."""
+    return RuleEntry(name, title, words, source, options, (line, plays), not ask, ask)
 
 
 _THREE = "P1 0 5s 8d | P2 0 Kh Kd 4c | P3 0 4d 4h Qs | round 2 | discards 9d 4s"
@@ -78,31 +81,33 @@ _ENTRIES = (
     _rule("CONTRACT", "What a round asks for",
           "Round 1: two sets. 2: a set and a run. 3: two runs. 4: three sets. 5: two sets and a "
           "run. 6: a set and two runs. 7: the final round.", _SEED,
-          _TWO_SETS.format("7h 7c 2d 9h 9c 4d 7s 4c"), "reveal 7h 7c 2d", options=("contracts",)),
+          _TWO_SETS.format("7h 7c 2d 9h 9c 4d 7s 4c"), "reveal 7h 7c 2d", options=("contracts",),
+          ask="REVEAL"),
     _rule("SET", "Sets (three-of-a-kind)",
           "A set is three or more cards of one rank, twos included. Two equal cards are fine.",
           _SEED, _TWO_SETS.format("Kh Kd Ad 9h 9c 9d 7s 4c"), "reveal Kh Kd Ad / 9h 9c 9d",
-          options=("set_distinct_suits", *_MELD_RULES)),
+          options=("set_distinct_suits", *_MELD_RULES), ask="REVEAL"),
     _rule("RUN", "Runs (straights)",
           "A run is four or more cards in sequence in one suit, twos included, laid upwards or "
           "downwards. The ace is low or high, or one at each end, but a run never goes around "
           "the corner.", _SEED,
           "P1 0 Kh Ah 2h 3h 7c 7d 7s 4c 5d | P2 0 Kd Qd | round 2 | discards 5c | turn P1 "
           "| stage play", "reveal 7c 7d 7s / Kh Ah 2h 3h",
-          options=("run_around_corner", *_MELD_RULES)),
+          options=("run_around_corner", *_MELD_RULES), ask="REVEAL"),
     _rule("WILD", "Wild twos",
           "A two stands for any card, or for itself; a meld may have any number of them. In a run "
           "its place says what it stands for. Twos alone make a set of twos; a run of twos alone "
           "must say what they stand for.", f"{_SEED}; the details by {_RULING}",
           _TWO_SETS.format("7h 2c 2d 9h 9c 9d 7s 4c"), "reveal 7h 2c 2d / 9h 9c 9d",
-          options=_MELD_RULES),
+          options=_MELD_RULES, ask="REVEAL"),
     _rule("DIFFERENT_RANKS", "Sets of different ranks",
           "One player never has two sets of one rank.", _SEED,
-          _TWO_SETS.format("7h 7c 7d 7s 7h 2c 9d 4c"), "reveal 7h 7c 7d / 7s 7h 2c"),
+          _TWO_SETS.format("7h 7c 7d 7s 7h 2c 9d 4c"), "reveal 7h 7c 7d / 7s 7h 2c", ask="REVEAL"),
     _rule("DIFFERENT_SUITS", "Runs of different suits",
           "The runs of one contract are of different suits.", _SEED,
           "P1 0 3h 4h 5h 6h 9h Th Jh Qh 5d 6d | P2 0 Kd | round 3 | discards 5c | turn P1 "
-          "| stage play", "reveal 3h 4h 5h 6h / 9h Th Jh Qh", options=("runs_same_suit",)),
+          "| stage play", "reveal 3h 4h 5h 6h / 9h Th Jh Qh", options=("runs_same_suit",),
+          ask="REVEAL"),
     _rule("REVEAL", "Revealing",
           "In one's own turn, after drawing, one may lay down exactly the melds of the contract, "
           "each as long as one likes, all at once. Nobody has to.", _SEED,
@@ -146,7 +151,7 @@ _ENTRIES = (
     _rule("NO_BONK_IN_ROUND_1", "No bonk in round 1",
           "In the first of the seven rounds nobody may claim.", _SEED,
           "P1 0 5s 8d | P2 0 Kh Kd | P3 0 4d 4h | discards 9d 4s | turn P2", "claim",
-          options=("bonk_ban",)),
+          options=("bonk_ban",), ask="BONK"),
     _rule("FINAL_ROUND", "The final round",
           "Round 7 asks for a run of seven or more, and for every other card of the hand in "
           "further sets and runs, the card drawn last included. Who reveals has won the round, "
@@ -188,8 +193,7 @@ def _with_no_stock(entry: RuleEntry) -> RuleEntry:
     line, plays = entry.example
     line = line.format(_all_but("5s", "8d", "Kh", "Kd", "9d"))
     line = line.replace("Kh Kd", "Kh Kd 2c 2c 2d 2d 2h 2h 2s 2s")
-    return RuleEntry(entry.name, entry.title, entry.words, entry.source, entry.options,
-                     (line, plays))
+    return replace(entry, example=(line, plays))
 
 
 RULE_BOOK = {entry.name: _with_no_stock(entry) if entry.name == "STOCK_EMPTY" else entry
