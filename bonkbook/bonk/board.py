@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..engine.palette import INK, PAPER
+from ..engine.palette import INK, LOOKS, PAPER, Look
 from ..engine.scene import Card, Scene, Space
 from .contracts import RANK_NAMES, SUIT_NAMES
 from .faces import RANK_LETTERS, SUIT_LETTERS
-from .positions import HIDDEN
+from .positions import HIDDEN, SEAT_NAMES
 
 if TYPE_CHECKING:
     from ..engine.position import Position
 
+_FIFTH = Look("#CC79A7", INK, "hexagon", "5")
+SEAT_LOOKS = {seat: Look(look.colour, look.ink, look.shape, seat[1]) for seat, look
+              in zip(SEAT_NAMES, [*LOOKS.values(), _FIFTH], strict=True)}
 WIDTH = 24.0
 _LEFT, _STEP, _ROW = 1.0, 1.4, 1.4
 _RED, _BACK, _WILD = "#B3261E", "#C9D3DF", "#FBEBC0"

@@ -37,6 +37,7 @@ class Problem:
 
     text: str = ""
     rule: str = ""
+    title: str = ""  # of the rule
     bad: bool = True  # whether it was wrong, not just too early
 
 

@@ -74,6 +74,7 @@ function badge(look, size = 34) {
     square: '<rect x="4" y="4" width="32" height="32" rx="3"/>',
     diamond: '<path d="M20 1 39 20 20 39 1 20Z"/>',
     triangle: '<path d="M20 2 39 37H1Z"/>',
+    hexagon: '<path d="M11 3h18l10 17-10 17H11L1 20Z"/>',
   };
   const mark = h("span", { class: "bb-badge", "aria-hidden": "true",
                            style: `width:${size}px;height:${size}px` });

@@ -27,6 +27,10 @@ function seatsPanel(body, send) {
            value => send("player", { seat: seat.seat, player: value }))));
   const all = choice("seat-all", "All seats at once", [["", "choose .."], ...body.players], "",
                      value => value && send("player", { seat: null, player: value }));
+  const sight = !body.hands.length ? null : h("div", { class: "bb-row" },
+    choice("hands", "Cards are shown", body.hands, body.shown, value => send("hands", { value })),
+    choice("patience", "Time to interrupt", body.patiences, body.patience,
+           value => send("patience", { value: Number(value) })));
   const advice = body.advice;
   const ask = h("div", { class: "bb-advice" },
     h("h4", {}, "What would it do, and why?"),
@@ -42,7 +46,7 @@ function seatsPanel(body, send) {
     advice.scores?.length ? h("ol", { class: "bb-scores" }, advice.scores.map(([words, score, share]) =>
       h("li", {}, h("span", {}, words), h("span", { class: "bb-number" }, score),
         h("i", { style: `width:${share}%`, "aria-hidden": "true" })))) : null);
-  return [h("div", { class: "bb-two" }, h("div", {}, seats, all), ask)];
+  return [h("div", { class: "bb-two" }, h("div", {}, seats, all, sight), ask)];
 }
 
 /** A position by form, and by its line of text. */

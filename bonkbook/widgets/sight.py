@@ -5,7 +5,7 @@ Everything that goes to the browser is made from a `Sight`, never from the game 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ class Sight:
 
     position: Position
     events: tuple[Event, ...]
+    logs: tuple[Sequence[Event], ...]  # of every play up to here
     whole: bool  # whether one can play on from here
     viewer: str
     cover: str  # the seat whose hand is shown on request, since it is to act; empty if none
@@ -59,8 +60,10 @@ def sight_of(session: Session) -> Sight:
     if viewer != ALL and session.whole and _is_to_be_called(session, viewer):
         cover, viewer = str(position.actor), NOBODY
     players = {seat: session.player_name(seat) for seat in position.seats}
-    return Sight(seen(position, viewer), session.events, session.whole, viewer, cover, session.at,
-                 session.at == session.line.last, players, session.patience)
+    ply, all_logs = session.ply, session.line.logs
+    logs = (*all_logs[:ply], all_logs[ply][: session.effect + 1])
+    return Sight(seen(position, viewer), session.events, logs, session.whole, viewer, cover,
+                 session.at, session.at == session.line.last, players, session.patience)
 
 
 def _is_to_be_called(session: Session, viewer: str) -> bool:

@@ -184,7 +184,9 @@ class Table(Hearing, ipywidgets.Box):
     def _told(self, mine: bool) -> Problem:
         """The problem, for the part that was asked; none for the others."""
         found = self._problem if mine else Problem()
-        return replace(found, text=self._adapter.told(found.text))
+        book = self.game.ruleset.rule_book
+        title = book[found.rule].title if found.rule in book else found.rule
+        return replace(found, text=self._adapter.told(found.text), title=title)
 
     def _happened(self, sight: Sight) -> str:
         shown = sight.events if sight.whole else sight.events[-1:]

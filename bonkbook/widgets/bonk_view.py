@@ -1,0 +1,240 @@
+"""What the table for cards shows of BONK: a TableView made from what may be seen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..bonk import cards as c
+from ..bonk import legality, state
+from ..bonk.actions import Discard, Draw, LayOff, Reveal
+from ..bonk.board import card_label
+from ..bonk.faces import RANK_LETTERS, card_text
+from ..engine.position import CHANCE, Position
+from ..engine.twin import Struct
+from .bonk_melds import SUITS, Selection, contract_words, slot_kinds, verdict
+from .card_view import TableView
+from .sight import ALL, Sight
+from .views import seat_look
+
+_CARD = re.compile(r"(?<![\w/])([A2-9TJQK][cdhs])(?!\w)")
+
+
+def told(text: str) -> str:
+    """A sentence with its cards as they are printed.
+
+    >>> told("P1 discards Td and has 3 cards left.")
+    'P1 discards 10♦ and has 3 cards left.'
+    """
+    return _CARD.sub(lambda found: card_label(found[1]), text)
+
+
+def table_view(sight: Sight, picked: Selection | None) -> TableView:
+    """All that the table shows."""
+    position, seat = sight.position, hand_shown(sight)
+    legal, own_play = sight.legal(), sight.may_choose and sight.position.stage == "play"
+    to_lay = own_play and not position.revealed[position.seats.index(position.actor)]
+    kinds = slot_kinds(position.contract)
+    view: dict[str, Any] = {
+        "title": f"Round {position.round} of {len(position.contracts)}: "
+                 f"{contract_words(position.contract)}",
+        "seats": _seats(sight, seat),
+        "scores": _scores(sight),
+        "melds": [_meld(position, n, own_play) for n in range(position.state.melds)],
+        "stock": _stock(position, legal),
+        "discards": _discards(position, legal, own_play),
+        "hand": _hand(sight, seat, legal) if seat else None,
+        "cover": _cover(sight) if sight.cover else None,
+        "slots": [_slot(k, kind, position) for k, kind in enumerate(kinds)] if to_lay else [],
+        "more_slots": {"label": "Another set or run", "hint": "every card has to be in one"}
+        if to_lay and position.contract.sets is None else None,
+        "verdict": verdict(position, picked)
+        if to_lay and picked and picked.seat == seat else None,
+        "ways_label": "Show a way" if to_lay else "",
+        "buttons": [{"id": str(action), "label": told(position.words(action)), "main": False}
+                    for action in legal if not isinstance(action, _ELSEWHERE)],
+        "bonk": _bonk(sight),
+    }  # fmt: skip
+    if view["bonk"]:
+        view["buttons"] = []
+    return view  # type: ignore[return-value]
+
+
+_ELSEWHERE = (Draw, Discard, LayOff, Reveal)  # what the piles, the hand and the slots are for
+
+
+def hand_shown(sight: Sight) -> str:
+    """The seat whose hand lies before the screen; empty if none does."""
+    if sight.viewer != ALL:
+        return sight.viewer if sight.viewer in sight.position.seats else ""
+    actor = sight.position.actor
+    return str((sight.position.mover if actor == CHANCE else actor) or sight.position.seats[0])
+
+
+# --- Seats and points ----------------------------------------------------------------------------
+
+def _seats(sight: Sight, mine: str) -> list[dict[str, Any]]:
+    position = sight.position
+    found = []
+    for place, seat in enumerate(position.seats):
+        player = sight.players[seat]
+        one: dict[str, Any] = {
+            **seat_look(sight.adapter, seat), "name": seat,
+            "player": "a person" if player == "person" else f"{player.capitalize()}, a bot",
+            "cards": position.sizes[place], "revealed": position.revealed[place],
+            "acting": seat == position.actor, "me": seat == mine, "note": _note(sight, seat),
+        }  # fmt: skip
+        if sight.viewer == ALL and seat != mine:
+            one["hand"] = list(position.hands[place])
+        found.append(one)
+    return found
+
+
+def _note(sight: Sight, seat: str) -> str:
+    """What a seat is about, in a word or two."""
+    position = sight.position
+    if seat in position.winners:
+        return "has won"
+    if seat == position.claimant or position.claims.get(seat) == "claim":
+        return "BONK!"
+    if seat == position.actor:
+        return {"claims": "BONK?", "answer": "allow or keep?", "draw": "to draw",
+                "play": "to play"}.get(position.stage, "")  # fmt: skip
+    return "its turn" if seat == position.mover and not position.is_over else ""
+
+
+def _scores(sight: Sight) -> dict[str, Any]:
+    """The points of each round, and in all; of rounds before a position was set up, none."""
+    position = sight.position
+    points: dict[str, list[int | None]] = {
+        seat: [None] * len(position.contracts) for seat in position.seats}  # fmt: skip
+    for log in sight.logs:
+        for event in log:
+            if event.rule == "SCORE" and event.seat in points:
+                points[event.seat][event.start - 1] = event.subject
+    return {"columns": [str(k + 1) for k in range(len(position.contracts))],
+            "rows": [{"seat": seat, "points": points[seat], "total": total}
+                     for seat, total in zip(position.seats, position.scores, strict=True)]}
+
+
+# --- Melds and piles -----------------------------------------------------------------------------
+
+def _meld(position: Position, n: int, own_play: bool) -> dict[str, Any]:
+    s, (owner, cards) = position.state, position.melds[n]
+    kind, value, _, _ = s.meld[n]
+    seat = position.seats[owner]
+    title = f"Run of {list(SUITS.values())[value]}" if kind == c.RUN else \
+        f"Set of {card_label(RANK_LETTERS[value] + 's')[:-1]}s"
+    return {"id": n, "seat": seat, "title": title,
+            "cards": [_laid(s, n, place, card) for place, card in enumerate(cards)],
+            "ends": _ends(s, n, f"{seat}'s {title[0].lower()}{title[1:]}") if own_play else []}
+
+
+def _laid(s: Struct, n: int, place: int, card: str) -> dict[str, Any]:
+    """A card of a meld, with what it stands for."""
+    kind, value, low, _ = s.meld[n]
+    if card[0] != "2":
+        return {"card": card}
+    stands = RANK_LETTERS[value] if kind == c.SET else \
+        card_text(c.RANKS * value + (low + place) % c.RANKS)
+    return {"card": card} if stands in (card, "2") else {"card": card, "as": stands}
+
+
+def _ends(s: Struct, n: int, name: str) -> list[dict[str, Any]]:
+    """Where the meld can grow, each end with the card that it takes."""
+    kind, value, _, _ = s.meld[n]
+    found = []
+    if kind == c.SET:
+        text = card_label(RANK_LETTERS[value] + "s")[:-1]
+        found.append({"end": "", "text": text, "name": f"{name}, takes another {text} or a two"})
+    else:
+        for end, code in (("low", state.LOW_END), ("high", state.HIGH_END)):
+            rank = legality.rank_at_end(s, n, code)
+            if rank >= 0:
+                text = card_label(card_text(c.RANKS * value + rank))
+                found.append({"end": end, "text": text,
+                              "name": f"{end} end of {name}, takes {text} or a two"})
+    if s.swap_wilds and legality.wilds_laid(s, n):
+        found.append({"end": "swap", "text": "2", "name": f"a two in {name}, to be swapped"})
+    return found
+
+
+def _stock(position: Position, legal: list[Any]) -> dict[str, Any]:
+    words = told(position.words(Draw("stock")))
+    return {"count": position.stock, "press": Draw("stock") in legal, "label": words,
+            "title": f"{words}: {position.stock} cards face down"}  # fmt: skip
+
+
+def _discards(position: Position, legal: list[Any], own_play: bool) -> dict[str, Any]:
+    press = "draw" if Draw("discard") in legal else "drop" if own_play else ""
+    label = {"draw": told(position.words(Draw("discard"))) if position.discards else "",
+             "drop": "Discard"}.get(press, "")  # fmt: skip
+    return {"cards": list(position.discards), "press": press, "label": label, "title": label}
+
+
+# --- The hand -------------------------------------------------------------------------------------
+
+def _hand(sight: Sight, seat: str, legal: list[Any]) -> dict[str, Any]:
+    position = sight.position
+    place = position.seats.index(seat)
+    mine = sight.may_choose and seat == position.actor
+    pick = "none"
+    if mine and position.stage == "play":
+        pick = "one" if position.revealed[place] else "many"
+    plays: dict[str, list[dict[str, Any]]] = {}
+    for action in legal if mine else ():
+        if isinstance(action, Discard):
+            plays.setdefault(action.card, []).append(
+                {"to": "discard", "label": f"Discard {card_label(action.card)}"})
+        elif isinstance(action, LayOff):
+            plays.setdefault(action.card, []).append(
+                {"to": "meld", "meld": action.meld, "end": action.end,
+                 "label": told(position.words(action))})  # fmt: skip
+    return {"seat": seat, "title": f"{seat}'s hand", "cards": list(position.hands[place]),
+            "new": _new(sight, seat), "pick": pick, "plays": plays,
+            "empty": "No card left."}  # fmt: skip
+
+
+def _new(sight: Sight, seat: str) -> list[str]:
+    """The card that the seat has just got: it is its owner who is shown it."""
+    return [card_text(event.subject) for event in sight.events
+            if event.seat == seat and event.rule in ("DRAW", "PENALTY_CARD")]  # fmt: skip
+
+
+def _slot(k: int, kind: str, position: Position) -> dict[str, str]:
+    """A meld that the contract asks for."""
+    contract, kinds = position.contract, slot_kinds(position.contract)
+    least = c.RUN_LEAST if kind == "run" else c.SET_LEAST
+    if kind == "run" and k == kinds.index("run"):
+        least = max(least, contract.long_run)
+    what = "in sequence in one suit" if kind == "run" else "of one rank"
+    return {"label": f"{'ABCDEFGHIJ'[k % 10]}: a {kind}", "hint": f"{least} or more {what}"}
+
+
+def _cover(sight: Sight) -> dict[str, str]:
+    seat = sight.cover
+    text = "It is asked whether it claims the discard." if sight.position.stage == "claims" else \
+        "It is to act."
+    return {"title": f"The screen is for {seat}", "button": f"Show {seat}'s hand",
+            "text": f"{text} Nobody's hand is shown until {seat} is at the screen."}  # fmt: skip
+
+
+def _bonk(sight: Sight) -> dict[str, Any] | None:
+    """The window in which a person is asked whether it claims the discard."""
+    position, seat = sight.position, str(sight.position.actor)
+    if position.stage != "claims" or not sight.whole or sight.players.get(seat) != "person":
+        return None
+    if sight.viewer not in (ALL, seat) and not sight.cover:
+        return None
+    card = position.discards[-1]
+    discarder = position.state.discarder
+    how = "is turned up" if discarder < 0 else \
+        f"was discarded by {position.ruleset.seat_names[discarder]}"
+    return {
+        "id": f"{sight.at}{'-covered' * bool(sight.cover)}",
+        "text": f"{seat}: {card_label(card)} {how}. Claim it? A penalty card comes with it.",
+        "card": card,
+        "claims": [{"seat": seat, "label": "BONK!", "who": seat}],
+        "pass": f"Leave {card_label(card)}",
+        "seconds": sight.patience if sight.live else 0,
+    }
