@@ -21,9 +21,9 @@ from ..engine.position import Position
 
 MOST_CARDS = 40  # of a message
 MOST_WAYS = 5
-_NAMES = dict(zip(RANK_LETTERS, ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
-                                 "eights", "nines", "tens", "jacks", "queens", "kings"),
-                  strict=True))  # fmt: skip
+RANK_PLURALS = dict(zip(RANK_LETTERS, (
+    "aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
+    "jacks", "queens", "kings"), strict=True))  # fmt: skip
 SUITS = dict(zip(SUIT_LETTERS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
 Cards = tuple[str, ...]
 
@@ -114,7 +114,7 @@ def meld_words(meld: Meld) -> str:
     """
     stands = meld.stands_for
     if meld.kind == "set":
-        return f"a set of {_NAMES[stands[0]]}" if stands else "a set"
+        return f"a set of {RANK_PLURALS[stands[0]]}" if stands else "a set"
     return f"a run from {card_label(stands[0])} to {card_label(stands[-1])}" if stands else "a run"
 
 

@@ -12,7 +12,7 @@ from ..bonk.board import card_label
 from ..bonk.faces import RANK_LETTERS, card_text
 from ..engine.position import CHANCE, Position
 from ..engine.twin import Struct
-from .bonk_melds import SUITS, Selection, contract_words, slot_kinds, verdict
+from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, verdict
 from .card_view import TableView
 from .sight import ALL, Sight
 from .views import seat_look
@@ -124,7 +124,7 @@ def _meld(position: Position, n: int, own_play: bool) -> dict[str, Any]:
     kind, value, _, _ = s.meld[n]
     seat = position.seats[owner]
     title = f"Run of {list(SUITS.values())[value]}" if kind == c.RUN else \
-        f"Set of {card_label(RANK_LETTERS[value] + 's')[:-1]}s"
+        f"Set of {RANK_PLURALS[RANK_LETTERS[value]]}"
     return {"id": n, "seat": seat, "title": title,
             "cards": [_laid(s, n, place, card) for place, card in enumerate(cards)],
             "ends": _ends(s, n, f"{seat}'s {title[0].lower()}{title[1:]}") if own_play else []}

@@ -1,0 +1,688 @@
+"""BONK at the table without a browser: hidden hands, the claim, melds, rounds, panels."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import sys
+from collections import Counter
+
+import pytest
+
+import bonkbook as bb
+from bonkbook.bonk import Claim, Discard, Draw, LayOff, Pass, Reveal
+from bonkbook.bonk.cards import RUN
+from bonkbook.bonk.faces import card_text
+from bonkbook.engine.position import CHANCE
+from bonkbook.widgets import bonk_melds, bonk_table
+from bonkbook.widgets.adapter import ASK, PASS, Adapter
+from bonkbook.widgets.session import PATIENCE, Session
+from bonkbook.widgets.sight import ALL, NOBODY, OPEN, OWN
+
+position = bb.bonk.position
+BOTS = {"P2": "elisabot", "P3": "botson"}
+READY = {"hands": ("7h 7c 2d 9h 9c 9d 7s 4c", "Kh Kd 5d", "3c 3d 8s"), "discards": "5c",
+         "stage": "play", "seed": 1}  # fmt: skip
+DOWN = {"hands": ("5s 4s Kd 9c", "Kh Kd"), "round": 2, "discards": "9d", "stage": "play",
+        "melds": [(0, "6s 7s 8s 2h"), (1, "Qh Qd 2c")], "seed": 1}  # fmt: skip
+# P3 has discarded 9d; P1 may take it, P2 is asked whether it claims it.
+CLAIM = {"hands": ("5s 8d", "9h 9c Kd", "4d 4h"), "round": 2, "discards": "6c 9d", "turn": 0,
+         "stage": "claims", "seed": 1}  # fmt: skip
+
+
+@pytest.fixture
+def table(front):
+    return bb.play("bonk", seats=3, seed=7, players=BOTS)
+
+
+def cards(table):
+    return table.board.widget.view
+
+
+def send(front, table, kind, **more):
+    front.custom(table.board.widget, {"kind": kind, **more})
+
+
+def step(front, table, by="effect"):
+    front.custom(table.timeline, {"kind": "step", "by": by})
+
+
+def select(front, table, *slots, loose="", lows=(), seat="P1", kind="selected", n=1):
+    send(front, table, kind, n=n, seat=seat, slots=[slot.split() for slot in slots],
+         cards=loose.split(), **{"from": list(lows)})  # fmt: skip
+    return cards(table)["verdict"]
+
+
+def head(table):
+    return table.controls.view["headline"]
+
+
+def seat(table, name):
+    return next(one for one in cards(table)["seats"] if one["seat"] == name)
+
+
+# -- a turn
+
+
+def test_plotly_is_not_loaded_for_cards():
+    import subprocess
+
+    code = ("import sys, bonkbook as bb; bb.play('bonk', seed=1);"
+            "sys.exit('plotly' in sys.modules)")  # fmt: skip
+    assert subprocess.run([sys.executable, "-c", code], timeout=120).returncode == 0
+
+
+def test_a_turn_draws_a_card_and_discards_one(front):
+    table = bb.play("bonk", seats=2, seed=7, first="P1", players={"P2": "elisabot"})
+    assert head(table) == "P1 to draw" and cards(table)["stock"]["press"]
+    send(front, table, "draw", **{"from": "stock"})
+    hand = cards(table)["hand"]
+    assert len(hand["cards"]) == 8 and hand["pick"] == "many" and len(hand["new"]) == 1
+    assert head(table) == "P1 to reveal, or discard"
+    assert table.controls.view["said"] == "P1 draws from the stock."
+    card = next(iter(hand["plays"]))
+    assert hand["plays"][card] == [{"to": "discard",
+                                    "label": f"Discard {bonk_table.card_label(card)}"}]
+    send(front, table, "drop", card=card, to="discard")
+    assert cards(table)["discards"]["cards"][-1] == card
+    assert head(table) == "P2 to draw" and not cards(table)["hand"]["plays"]
+    assert table.session.line.logs[-1][0].rule == "DISCARD"
+
+
+def test_the_top_discard_can_be_taken(front):
+    table = bb.play("bonk", seats=2, seed=7, first="P1", players={"P2": "elisabot"})
+    top = table.game.discards[-1]
+    assert cards(table)["discards"]["press"] == "draw"
+    send(front, table, "draw", **{"from": "discard"})
+    assert top in cards(table)["hand"]["cards"] and cards(table)["hand"]["new"] == [top]
+    assert cards(table)["discards"]["press"] == "drop"
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "text", "rule"),
+    [
+        ("draw", {"from": "stock"}, "P1 has had the one card of this turn.", "DRAW"),
+        ("drop", {"card": "2d", "to": "discard"}, "2♦ is a two", "NO_WILD_DISCARD"),
+        ("drop", {"card": "Ac", "to": "discard"}, "A♣ is not in the hand", "DISCARD"),
+        ("drop", {"card": "7s", "to": "meld", "meld": 0, "end": ""}, "only after", "LAY_OFF"),
+        ("drop", {"card": None, "to": "discard"}, "Choose a card of the hand first", ""),
+        ("drop", {"card": "zz", "to": "discard"}, "no card: write its rank", ""),
+        ("drop", {"card": "7s", "to": "meld", "meld": "x"}, "counted from 0", ""),
+        ("draw", {"from": "the moon"}, "a card is drawn from", ""),
+        ("reveal", {"seat": "P1", "slots": [], "cards": []}, "Select the cards to reveal", ""),
+        ("bonk", {"id": "0", "seat": "P1"}, "In round 1 nobody may claim", "NO_BONK_IN_ROUND_1"),
+        ("bonk", {"id": "99"}, "too late", ""),
+        ("act", {"action": "allow"}, "no claim to answer", "ALLOW_OR_KEEP"),
+        ("act", {"action": "juggle"}, "no play; one is like", ""),
+    ],
+)
+def test_what_cannot_be_is_told_where_it_was_wanted_and_changes_nothing(front, kind, more, text,
+                                                                        rule):
+    table = bb.play(position(**READY), players=BOTS)
+    before = table.game, table.session.at, table.session.line
+    send(front, table, kind, **more)
+    error = cards(table)["error"]
+    assert text in error["text"] and error["rule"] == rule
+    assert table.controls.view["error"] == ""
+    assert (table.game, table.session.at, table.session.line) == before
+    select(front, table, loose="7h")
+    front.custom(table.controls, {"kind": "why", "open": True})
+    assert "error" not in cards(table)
+
+
+@pytest.mark.parametrize("content", [None, [], "draw", {}, {"kind": "nonsense"}, {"kind": 3},
+                                     {"kind": "selected", "slots": 3}, {"kind": "ways"},
+                                     {"kind": "selected", "seat": "P1", "cards": ["7h"] * 900},
+                                     {"kind": "selected", "seat": "P1", "slots": [[None]]},
+                                     {"kind": "pass", "id": None, "timeout": True}])  # fmt: skip
+def test_strange_messages_are_not_heard(front, content):
+    table = bb.play(position(**READY), players=BOTS)
+    before = table.game, table.session.at, table.session.line
+    front.custom(table.board.widget, content)
+    assert (table.game, table.session.at, table.session.line) == before
+    assert "error" not in cards(table)
+
+
+# -- revealing
+
+
+def test_a_selection_is_ready_when_it_meets_the_contract(front):
+    table = bb.play(position(**READY), players=BOTS)
+    assert [slot["label"] for slot in cards(table)["slots"]] == ["A: a set", "B: a set"]
+    found = select(front, table, "7h 7c 2d", n=4)
+    assert found["n"] == 4 and not found["ready"]
+    assert found["text"] == "Round 1 asks for 2 sets, and here is 1." or "2 sets" in found["text"]
+    assert found["slots"][0]["text"] == "a set of sevens"
+    assert found["slots"][0]["as"] == ["", "", "7"]
+    found = select(front, table, "7h 7c 2d", "9h 9c 9d")
+    assert found["ready"] and found["label"] == "Reveal"
+    select(front, table, "7h 7c 2d", "9h 9c 9d", kind="reveal")
+    assert table.game.last == Reveal(["7h 7c 2d", "9h 9c 9d"])
+    melds = cards(table)["melds"]
+    assert [meld["title"] for meld in melds] == ["Set of sevens", "Set of nines"]
+    assert melds[0]["cards"][2] == {"card": "2d", "as": "7"}
+    assert cards(table)["hand"]["pick"] == "one" and cards(table)["verdict"] is None
+    assert {"to": "meld", "meld": 0, "end": "",
+            "label": "Lay off 7♠: the set 7♥ 7♣ 2♦ of P1"} in cards(table)["hand"]["plays"]["7s"]
+
+
+@pytest.mark.parametrize(
+    ("loose", "ready"),
+    [("7h 7c 2d 9h 9c 9d", True), ("9h 7h 9c 7c 9d 2d", True), ("7h 7c 7s 9h 9c 2d", True),
+     ("7h 7c 2d", False), ("7h 7c", False), ("7h 7c 7s 4c", False), ("2d", False)],
+)  # fmt: skip
+def test_loose_cards_are_cut_into_melds_in_order_or_in_any_way(front, loose, ready):
+    table = bb.play(position(**READY), players=BOTS)
+    found = select(front, table, loose=loose)
+    assert found["ready"] == ready and found["text"]
+    before = table.game
+    select(front, table, loose=loose, kind="reveal")
+    assert (table.game.last is not None) == ready
+    if not ready:
+        assert table.game is before and cards(table)["error"]["rule"] in ("SET", "CONTRACT")
+    else:
+        assert Counter(table.game.last.cards) == Counter(loose.split())
+
+
+def test_what_is_missing_is_said_by_the_rules(front):
+    table = bb.play(position(round=2, hands=("7c 7d 7s Kh Ah 2h 3h 4h", "Kd"), discards="5c",
+                             stage="play", seed=1), players={"P2": "botson"})  # fmt: skip
+    assert "at least three cards" in select(front, table, loose="7c 7d")["text"]
+    assert "around the corner" in select(front, table, "7c 7d 7s", "Kh Ah 2h 3h")["text"]
+    assert "do not follow" in select(front, table, "7c 7d 7s", "Ah Kh 3h 4h")["text"]
+    assert select(front, table, "7c 7d 7s", "Ah 2h 3h 4h")["ready"]
+    assert select(front, table, "", "Ah 2h 3h 4h", loose="7c 7d 7s")["ready"]
+    slots = select(front, table, "", "Ah 2h 3h 4h")["slots"]
+    assert slots[0] == {} and slots[1]["text"] == "a run from A♥ to 4♥"
+
+
+def test_a_run_of_twos_asks_where_it_begins(front):
+    hand = "7c 7d 7s 2h 2c 2d 2s 9h"
+    table = bb.play(position(round=2, hands=(hand, "Kd"), discards="5c", stage="play", seed=1),
+                    players={"P2": "botson"})  # fmt: skip
+    slot = select(front, table, "7c 7d 7s", "2h 2c 2d 2s")["slots"][1]
+    assert not slot["ok"] and "must say what they stand for" in slot["text"]
+    assert slot["ask"]["label"] == "The run begins at" and ["9h", "9♥"] in slot["ask"]["choices"]
+    found = select(front, table, "7c 7d 7s", "2h 2c 2d 2s", lows=[None, "9h"])
+    assert found["ready"] and found["slots"][1]["as"] == ["9h", "Th", "Jh", "Qh"]
+    select(front, table, "7c 7d 7s", "2h 2c 2d 2s", lows=[None, "9h"], kind="reveal")
+    assert table.game.meld_texts[1].endswith("from 9h")
+    assert cards(table)["melds"][1]["cards"][0] == {"card": "2h", "as": "9h"}
+
+
+def test_ways_are_shown_on_request_and_meet_the_contract(front):
+    table = bb.play(position(**READY), players=BOTS)
+    select(front, table)
+    assert cards(table)["verdict"]["ways"] is None
+    send(front, table, "ways")
+    ways = cards(table)["verdict"]["ways"]
+    assert ways[0]["label"] == "a set of sevens; a set of nines"
+    for way in ways:
+        assert table.game.why_not(Reveal(way["melds"])) is None
+    poor = bb.play(position(hands=("Ah 3c 5d", "Kd"), discards="5c", stage="play"),
+                   players={"P2": "botson"})  # fmt: skip
+    select(front, poor)
+    send(front, poor, "ways")
+    assert cards(poor)["verdict"]["ways"] == []
+    assert cards(poor)["verdict"]["text"] == "This hand does not hold two sets."
+
+
+def test_the_final_round_takes_every_card(front):
+    hand = "3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 4c 4d 4s 2c"
+    table = bb.play(position(round=7, hands=(hand, "Ad"), discards="5c", stage="play", seed=1),
+                    players={"P2": "botson"})  # fmt: skip
+    assert [slot["label"] for slot in cards(table)["slots"]] == ["A: a run"]
+    assert cards(table)["slots"][0]["hint"].startswith("7 or more")
+    assert cards(table)["more_slots"]
+    found = select(front, table, "3h 4h 5h 6h 7h 8h 9h", "Kc Kd Ks", "4c 4d 4s")
+    assert not found["ready"] and found["text"]
+    assert select(front, table, "3h 4h 5h 6h 7h 8h 9h", "Kc Kd Ks 2c", "4c 4d 4s")["ready"]
+    assert select(front, table, loose=hand)["ready"]
+    select(front, table, loose=hand, kind="reveal")
+    assert table.game.is_over and head(table) == "P1 won"
+    assert seat(table, "P1")["note"] == "has won"
+
+
+# -- laying off
+
+
+def test_laying_off_a_card_at_an_end(front):
+    table = bb.play(position(**DOWN), players={"P2": "botson"})
+    ends = [end["end"] for end in cards(table)["melds"][0]["ends"]]
+    assert ends == ["low", "high"]
+    assert cards(table)["melds"][0]["ends"][0]["text"] == "5♠"
+    assert cards(table)["melds"][0]["cards"][3] == {"card": "2h", "as": "9s"}
+    send(front, table, "drop", card="4s", to="meld", meld=0, end="low")
+    assert "comes 5♠, or a two; not 4♠" in cards(table)["error"]["text"]
+    for card in ("5s", "4s"):
+        send(front, table, "drop", card=card, to="meld", meld=0, end="low")
+        assert table.game.last == LayOff(card, 0, "low")
+    assert [one["card"] for one in cards(table)["melds"][0]["cards"]][:3] == ["4s", "5s", "6s"]
+    send(front, table, "drop", card="9c", to="discard")
+    assert table.game.last == Discard("9c") and seat(table, "P1")["cards"] == 1
+
+
+def test_a_hand_of_twos_ends_the_turn_by_a_button(front):
+    table = bb.play(position(hands=("2h 2s", "Kd Kh"), round=2, discards="9d", stage="play",
+                             melds=[(0, "6s 7s 8s 9s")], seed=1), players={"P2": "botson"})
+    assert {one["id"] for one in cards(table)["buttons"]} == {"end turn"}
+    send(front, table, "act", action="end turn")
+    assert head(table) == "P2 to draw"
+
+
+# -- the claim
+
+
+def test_a_person_is_asked_for_a_claim_and_bots_answer_at_once(front):
+    table = bb.play(position(**CLAIM), players={"P1": "elisabot", "P3": "botson"})
+    assert head(table) == "BONK? P2 may claim 9♦" and table.timeline.view["waits"]
+    bonk = cards(table)["bonk"]
+    assert bonk["card"] == "9d" and bonk["seconds"] == table.session.patience > 0
+    assert bonk["claims"] == [{"seat": "P2", "label": "BONK!", "who": "P2"}]
+    assert "discarded by P3" in bonk["text"]
+    send(front, table, "bonk", id=bonk["id"], seat="P2")
+    assert table.game.stage == "answer" and cards(table)["bonk"] is None
+    assert seat(table, "P2")["note"] == "BONK!"
+    assert table.controls.view["said"] == "P2: BONK! for 9♦."
+    step(front, table, "play")
+    assert table.game.stage in ("penalty", "play")
+
+
+def test_time_runs_out_without_the_kernel_waiting(front):
+    table = bb.play(position(**CLAIM), players={"P1": "elisabot", "P3": "botson"})
+    ident = cards(table)["bonk"]["id"]
+    send(front, table, "pass", id="77", timeout=True)
+    assert table.game.stage == "claims"
+    send(front, table, "pass", id=ident, timeout=True)
+    assert table.game.last == Pass() and table.game.stage == "draw"
+    at = table.session.at
+    send(front, table, "pass", id=ident, timeout=True)  # of a second view of the table
+    assert table.session.at == at and "error" not in cards(table)
+    # What was undone is not cut off by a clock.
+    front.custom(table.timeline, {"kind": "undo"})
+    assert cards(table)["bonk"]["seconds"] == 0
+    send(front, table, "pass", id=ident, timeout=True)
+    assert table.game.stage == "claims" and table.session.can_redo
+    send(front, table, "pass", id=ident)
+    assert table.game.stage == "draw"
+
+
+def test_how_long_a_claim_waits_can_be_set(front):
+    table = bb.play(position(**CLAIM), players={"P1": "elisabot", "P3": "botson"})
+    front.custom(table.panels, {"kind": "open", "tab": "seats"})
+    assert [n for n, _ in table.panels.view["body"]["patiences"]] == list(PATIENCE)
+    front.custom(table.panels, {"kind": "patience", "value": 0})
+    assert cards(table)["bonk"]["seconds"] == 0
+    front.custom(table.panels, {"kind": "patience", "value": 3})
+    assert "0, 5, 8" in table.panels.view["message"] and table.session.patience == 0
+
+
+def test_who_does_not_want_to_be_asked_can_still_claim(front):
+    table = bb.play(position(**CLAIM), players={"P1": "elisabot", "P3": "botson"})
+    rows = table.controls.view["interrupt"]["rows"]
+    assert [(row["seat"], row["watch"], row["now"]) for row in rows] == [("P2", ASK, True)]
+    front.custom(table.controls, {"kind": "watch", "seat": "P2", "value": PASS})
+    assert table.game.stage == "draw"
+    front.custom(table.controls, {"kind": "interrupt", "seat": "P2"})
+    assert table.game.last == Claim() and table.game.stage == "answer"
+
+
+def test_the_mover_allows_or_keeps(front):
+    table = bb.play(position(**{**CLAIM, "stage": "answer", "claimant": "P2"}),
+                    players={"P2": "elisabot", "P3": "botson"})
+    assert [one["label"] for one in cards(table)["buttons"]] == ["Let P2 have 9♦",
+                                                                 "Keep 9♦: my draw"]
+    send(front, table, "act", action="allow")
+    assert table.game.stage == "draw" and seat(table, "P2")["cards"] == 5
+    assert [event.rule for event in table.game.log] == ["ALLOW_OR_KEEP", "PENALTY_CARD"]
+    front.custom(table.timeline, {"kind": "undo"})
+    assert table.game.stage == "answer"
+    send(front, table, "act", action="keep")
+    assert table.game.stage == "play" and "9d" in cards(table)["hand"]["cards"]
+
+
+# -- hidden hands
+
+
+def test_one_person_sees_its_own_hand_all_the_time(front, table):
+    for _ in range(30):
+        assert cards(table)["hand"]["seat"] == "P1" and cards(table)["cover"] is None
+        assert table.session.sight.viewer == "P1"
+        table.session.tick() if not table.session.waits else table.session.play(
+            table.game.legal()[-1])
+        front.custom(table.timeline, {"kind": "go", "at": table.session.at})
+
+
+def test_two_people_share_a_screen_behind_a_cover(front):
+    table = bb.play("bonk", seats=2, seed=7, first="P1")
+    view = cards(table)
+    assert view["hand"] is None and view["cover"]["button"] == "Show P1's hand"
+    assert table.session.sight.viewer == NOBODY and not view["stock"]["press"]
+    send(front, table, "draw", **{"from": "stock"})
+    assert "It is P1 who acts now" in cards(table)["error"]["text"]
+    send(front, table, "show")
+    assert cards(table)["hand"]["seat"] == "P1" and cards(table)["cover"] is None
+    send(front, table, "draw", **{"from": "stock"})
+    card = next(iter(cards(table)["hand"]["plays"]))
+    send(front, table, "drop", card=card, to="discard")
+    assert cards(table)["hand"] is None and cards(table)["cover"]["title"] == "The screen is for P2"
+    front.custom(table.timeline, {"kind": "undo"})  # it was P1's: P1 is still there
+    assert cards(table)["hand"]["seat"] == "P1"
+    front.custom(table.timeline, {"kind": "redo"})
+    send(front, table, "show")
+    assert cards(table)["hand"]["seat"] == "P2"
+
+
+def test_a_claim_can_be_answered_without_showing_the_hand(front):
+    table = bb.play(position(**CLAIM), players={"P1": "elisabot"})
+    assert len(table.session.people) == 2
+    assert cards(table)["cover"]["button"] == "Show P2's hand" and cards(table)["bonk"]
+    covered = cards(table)["bonk"]["id"]
+    send(front, table, "show")
+    assert cards(table)["hand"]["seat"] == "P2"
+    assert cards(table)["bonk"]["id"] != covered  # the time begins anew
+    send(front, table, "pass", id=cards(table)["bonk"]["id"])
+    assert table.game.stage == "draw"
+    table = bb.play(position(**CLAIM), players={"P1": "elisabot"})
+    send(front, table, "bonk", id=cards(table)["bonk"]["id"], seat="P2")
+    assert table.game.last == Claim()
+
+
+def test_only_bots_play_with_open_hands_or_those_of_one(front):
+    table = bb.play("bonk", seats=3, seed=7, players="elisabot")
+    assert table.session.sight.viewer == ALL and not table.timeline.view["playing"]
+    open_hands = [one for one in cards(table)["seats"] if "hand" in one]
+    assert len(open_hands) == 2 and all("?" not in one["hand"] for one in open_hands)
+    front.custom(table.panels, {"kind": "open", "tab": "seats"})
+    assert [value for value, _ in table.panels.view["body"]["hands"]] == [OPEN, "P1", "P2", "P3"]
+    front.custom(table.panels, {"kind": "hands", "value": "P2"})
+    assert cards(table)["hand"]["seat"] == "P2"
+    assert not any("hand" in one for one in cards(table)["seats"])
+
+
+def test_all_hands_can_be_laid_open_and_then_the_card_to_come_chosen(front):
+    table = bb.play("bonk", seats=2, seed=7, first="P1", players={"P2": "elisabot"})
+    front.custom(table.panels, {"kind": "open", "tab": "seats"})
+    assert [value for value, _ in table.panels.view["body"]["hands"]] == [OWN, OPEN]
+    front.custom(table.panels, {"kind": "hands", "value": OPEN})
+    assert "hand" in seat(table, "P2")
+    send(front, table, "draw", **{"from": "stock"})
+    chance = table.controls.view["chance"]
+    assert chance["label"] == "Take the card from the stock" and len(chance["outcomes"]) > 40
+    front.custom(table.controls, {"kind": "roll", "outcome": chance["outcomes"][0][0]})
+    assert str(table.game.last) == chance["outcomes"][0][0] and table.game.stage == "play"
+
+
+def everything_sent(front):
+    """All texts in all messages but those of the scripts and styles that come first."""
+    told = [{**data, "state": {name: value for name, value in data.get("state", {}).items()
+                               if name not in ("_esm", "_css")}}
+            for _, _, data in front.messages]  # fmt: skip
+    return json.dumps(told, ensure_ascii=False)
+
+
+def written(text):
+    """The cards that a text names, as they are typed or as they are printed."""
+    found = Counter(re.findall(r"(?<![\w/])[A2-9TJQK][cdhs](?![\w])", text))
+    signs = dict(zip("♣♦♥♠", "cdhs", strict=True))
+    for rank, sign in re.findall(r"(10|[A2-9JQK])([♣♦♥♠])", text):
+        found[("T" if rank == "10" else rank) + signs[sign]] += 1
+    return set(found)
+
+
+def open_cards(game, viewer):
+    """What `viewer` may know of: its hand, the table, and what all have seen."""
+    view = game.view(viewer)
+    known = {card for hand in view.hands for card in hand if card != "?"}
+    known |= {card for _, meld in game.melds for card in meld} | set(game.discards)
+    for kind, suit, low, length in game.state.meld[:game.state.melds]:
+        if kind == RUN:  # what its twos stand for, and what its ends take
+            known |= {card_text(13 * suit + rank % 13) for rank in range(low - 1, low + length + 1)}
+    return known
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_hidden_is_ever_sent(front, seed):
+    """Plays two rounds with every panel open; each message is searched for hidden cards."""
+    table = bb.play("bonk", seats=3, seed=seed, players=BOTS, bonk_ban="none")
+    known: set[str] = set()
+    tabs = ["odds", "seats", "setup", "file", "options"]
+    for k in range(240):
+        if table.game.is_over or table.game.round == 3:
+            break
+        front.forget()
+        game = table.game
+        front.custom(table.panels, {"kind": "open", "tab": tabs[k % len(tabs)]})
+        front.custom(table.controls, {"kind": "why", "open": True})
+        front.custom(table.panels, {"kind": "advice", "policy": "elisabot"})
+        if game.actor == "P1":
+            front.custom(table.controls, {"kind": "act", "action": str(game.legal()[k % 2 - 1])})
+        elif table.session.waits:
+            front.custom(table.controls, {"kind": "roll"})
+        else:
+            front.custom(table.timeline, {"kind": "tick", "at": table.session.at})
+        front.custom(table.timeline, {"kind": "go", "at": table.session.at - 1})
+        front.custom(table.timeline, {"kind": "go", "at": table.session.line.last})
+        table._repr_mimebundle_()
+        known |= open_cards(game, "P1") | open_cards(table.game, "P1")
+        told = {card for log in table.session.line.logs for event in log
+                for card in written(event.text)}  # fmt: skip
+        hidden = written(everything_sent(front)) - known - told - HINTS
+        assert not hidden, (k, hidden, str(game))
+        assert "?" not in "".join(cards(table)["hand"]["cards"])
+        if len(table.game.discards) <= 1 and table.game.stage == "draw":
+            known = open_cards(table.game, "P1")  # a new round, a new deal
+    assert k > 50
+
+
+# Cards in the hints of the set-up form, and the examples of its fields.
+HINTS = written(" ".join([bonk_table.HINT, *(hint for _, _, hint in bonk_table._FIELDS),
+                          "45 7h 2c Td", "lay off 7h"]))
+
+
+def test_the_search_finds_hands_that_lie_open(front, table):
+    front.forget()
+    front.custom(table.panels, {"kind": "hands", "value": OPEN})
+    hidden = written(everything_sent(front)) - open_cards(table.game, "P1")
+    assert hidden >= set(table.game.hands[1]) - open_cards(table.game, "P1") != set()
+
+
+def test_covered_nobodys_cards_are_sent(front):
+    table = bb.play("bonk", seats=3, seed=5)
+    for tab in ("odds", "seats", "setup", "file"):
+        front.custom(table.panels, {"kind": "open", "tab": tab})
+    front.custom(table.controls, {"kind": "why", "open": True})
+    data, _ = table._repr_mimebundle_()
+    text = everything_sent(front) + json.dumps(data) + repr(table)
+    public = set(table.game.discards) | written(" ".join(e.text for e in table.game.log))
+    assert written(text) - HINTS <= public
+    assert table.controls.view["why"] is None
+    front.custom(table.panels, {"kind": "advice", "policy": "elisabot"})
+    assert "told to the one who is to act" in table.panels.view["message"]
+
+
+def test_advice_is_only_for_the_one_who_looks(front):
+    table = bb.play(position(**READY), players=BOTS)
+    front.custom(table.panels, {"kind": "open", "tab": "seats"})
+    front.custom(table.panels, {"kind": "advice", "policy": "elisabot"})
+    advice = table.panels.view["body"]["advice"]
+    assert advice["action"] == "reveal 7c 7h 2d / 9c 9d 9h" or "reveal" in advice["action"]
+    assert "♥" in advice["words"] and advice["why"]
+    front.custom(table.panels, {"kind": "act", "action": advice["action"]})
+    assert table.game.revealed[0]
+
+
+# -- stepping, rounds
+
+
+@pytest.mark.parametrize("by", ["effect", "play", "turn", "end"])
+def test_bots_play_to_the_end_by_every_kind_of_step(by):
+    contracts = "1s-4 1r-5"
+    bots = ["elisabot", "botson", "random"]
+    session = Session(bb.new("bonk", seats=3, seed=2, contracts=contracts), bots)
+    move = getattr(session, f"step_{by}")
+    for _ in range(5000):
+        if session.game.is_over and not session.can_redo:
+            break
+        move()
+    assert session.game == bb.new("bonk", seats=3, seed=2, contracts=contracts).finish(bots)
+
+
+def test_between_rounds_people_look_at_the_points(front):
+    table = bb.play(position(hands=("7h", "Kh Kd 5d"), discards="9d", stage="play", seed=1,
+                             melds=[(0, "7c 7d 7s"), (0, "9c 9h 9s")]),
+                    players={"P2": "elisabot"})  # fmt: skip
+    send(front, table, "drop", card="7h", to="discard")
+    assert table.timeline.view["waits"] and head(table) == "Now comes the deal of round 2"
+    rows = cards(table)["scores"]["rows"]
+    assert [(row["seat"], row["points"][0], row["total"]) for row in rows] == [
+        ("P1", 0, 0), ("P2", 25, 25)]  # fmt: skip
+    assert table.controls.view["chance"]["label"] == "Deal round 2"
+    front.custom(table.controls, {"kind": "roll"})
+    assert table.game.round == 2 and table.game.stage in ("draw", "claims")
+    assert cards(table)["title"] == "Round 2 of 7: a set and a run"
+    assert len(cards(table)["hand"]["cards"]) == 8
+
+
+def test_undo_goes_to_what_the_person_decided(front):
+    table = bb.play("bonk", seats=2, seed=7, first="P1", players={"P2": "elisabot"})
+    send(front, table, "draw", **{"from": "stock"})
+    drawn = list(cards(table)["hand"]["cards"])
+    front.custom(table.timeline, {"kind": "undo"})
+    assert head(table) == "P1 to draw" and len(cards(table)["hand"]["cards"]) == 7
+    front.custom(table.timeline, {"kind": "redo"})
+    assert cards(table)["hand"]["cards"] == drawn
+    front.custom(table.timeline, {"kind": "undo"})
+    send(front, table, "draw", **{"from": "discard"})
+    assert not table.session.can_redo and len(cards(table)["hand"]["cards"]) == 8
+
+
+def test_slider_visits_every_effect_and_shows_the_hand_as_it_was(front, table):
+    while len(table.session.line.games) < 40:
+        game = table.game
+        if table.session.waits:
+            table.session.play(game.legal()[-1])
+        else:
+            table.session.tick()
+    for at in range(table.session.line.last + 1):
+        front.custom(table.timeline, {"kind": "go", "at": at})
+        own = table.session.position.hands[0]
+        assert cards(table)["hand"]["cards"] == list(own)
+    assert table.timeline.view["text"].startswith("Turn ")
+
+
+def test_bots_play_on_by_themselves_and_wait_for_people(front, table):
+    assert table.timeline.view["playing"]
+    for _ in range(60):
+        if table.game.actor == "P1":
+            break
+        front.custom(table.timeline, {"kind": "tick", "at": table.session.at})
+    assert table.game.actor == "P1" and table.timeline.view["waits"]
+    at = table.session.at
+    front.custom(table.timeline, {"kind": "tick", "at": at})
+    assert table.session.at == at
+
+
+# -- panels, files
+
+
+def test_why_not_names_the_rule_for_every_action(front):
+    table = bb.play(position(**READY), players=BOTS)
+    front.custom(table.controls, {"kind": "why", "open": True})
+    groups = {group["title"]: group["rows"] for group in table.controls.view["why"]}
+    two = next(row for row in groups["Discard"] if row["what"] == "2♦")
+    assert not two["ok"] and two["rule"] == "NO_WILD_DISCARD"
+    assert groups["Reveal"][0]["ok"] and groups["Lay off"][0]["rule"] == "LAY_OFF"
+    assert {row["rule"] for row in groups["Draw"]} <= {"DRAW", "DISCARD"}
+
+
+def test_every_rule_has_its_entry_and_example(front, table):
+    for name in table.game.ruleset.rule_book:
+        front.custom(table.controls, {"kind": "rule", "rule": name})
+        rule = table.panels.view["body"]["rule"]
+        assert rule["name"] == name and rule["example"]["before"].startswith("<svg")
+    front.custom(table.panels, {"kind": "example", "rule": "LAY_OFF"})
+    assert "Try: lay off 5s on 0 low" in table.panels.view["message"]
+    assert table.game.meld_texts == ["6s 7s 8s 9s"]
+
+
+def test_set_up_by_form_and_by_line(front):
+    table = bb.play(position(**DOWN), players={"P2": "botson"})
+    front.custom(table.panels, {"kind": "open", "tab": "setup"})
+    body = table.panels.view["body"]
+    filled = {one["name"]: one["value"] for one in body["fields"]}
+    assert filled["P1"].split()[1:] == list(table.game.hands[0]) and filled["P2"] == "0 ? ?"
+    front.custom(table.panels, {"kind": "setup", "fields": {**filled, "P2": "30 Kh ?"}})
+    assert table.game.scores == (0, 30) and "Kh" in table.game.hands[1]
+    assert len(table.game.hands[1]) == 2 and "?" not in table.game.hands[1]
+    front.custom(table.panels, {"kind": "setup", "line": "P1 0 7h 7c | P2 5 ? ? ? | turn P1"})
+    assert table.game.sizes == (2, 3) and table.game.scores == (0, 5)
+    before = table.game
+    front.custom(table.panels, {"kind": "setup", "line": "P1 0 7h 7h 7h | P2 5 4c | turn P1"})
+    assert "three times" in table.panels.view["message"] and table.game is before
+    front.custom(table.timeline, {"kind": "undo"})
+    front.custom(table.timeline, {"kind": "undo"})
+    assert table.game == position(**DOWN)
+
+
+def test_what_is_not_known_is_drawn_from_what_can_be(front):
+    line = position(round=2, hands=("7h 7h", "Kh 4c 5c"), discards="9d", open=("", "Kh")).view(
+        "P1").position
+    assert "P2 0 Kh ? ?" in line
+    for _ in range(20):
+        g = bb.position("bonk", bonk_table.complete(line))
+        assert g.sizes == (2, 3) and g.hands[1].count("Kh") >= 1 and "7h" not in g.hands[1]
+
+
+def test_house_rules_and_files(front, table, tmp_path):
+    front.custom(table.panels, {"kind": "open", "tab": "options"})
+    filled = {one["name"]: one["value"] for one in table.panels.view["body"]["options"]}
+    filled |= {"refuse": "freely", "max_wilds": "1", "min_naturals": "2"}
+    front.custom(table.panels, {"kind": "options", "how": "here", "fields": filled})
+    assert table.game.options["refuse"] == "freely" and table.game.options["max_wilds"] == "1"
+    filled["contracts"] = "2s-7 1s1r-8"
+    front.custom(table.panels, {"kind": "options", "how": "new", "fields": filled})
+    assert len(table.game.contracts) == 2 and table.game.options["refuse"] == "freely"
+    before = table.game
+    front.custom(table.panels, {"kind": "options", "how": "new",
+                                "fields": {**filled, "contracts": "9 elephants"}})
+    assert "is no contract" in table.panels.view["message"] and table.game is before
+    path = str(tmp_path / "game.json")
+    front.custom(table.panels, {"kind": "save", "path": path})
+    front.custom(table.panels, {"kind": "new", "seats": "5", "seed": "5"})
+    assert len(table.game.seats) == 5
+    front.custom(table.panels, {"kind": "load", "path": path})
+    assert table.game == before
+
+
+def test_one_table_shows_cards_and_boards(front, table):
+    first = table.board.widget.model_id
+    table.show(bb.new("parcheesi", seats=4, seed=7))
+    assert table.board.figure in table._grid.children and front.closed(first)
+    assert table.controls.view["chance"]["dice"]
+    while table.game.game == "parcheesi":
+        front.custom(table.timeline, {"kind": "undo"})
+    assert table.board.widget in table._grid.children and cards(table)["hand"]["seat"] == "P1"
+    ids = [w.model_id for w in (table, table.controls, table.board.widget)]
+    table.close()
+    assert all(front.closed(one) for one in ids)
+
+
+def test_messages_are_small(front):
+    table = bb.play("bonk", seats=4, seed=3, players="elisabot")
+    sizes = []
+    for _ in range(40):
+        front.forget()
+        step(front, table, "play")
+        sizes.append(sum(len(json.dumps(data)) for _, _, data in front.messages))
+    assert max(sizes) < 20_000
+
+
+def test_the_module_answers_all_that_the_table_asks():
+    asked = {n: f for n, f in vars(Adapter).items() if inspect.isfunction(f) and n[0] != "_"}
+    for name, wanted in asked.items():
+        given = inspect.signature(getattr(bonk_table, name)).parameters
+        assert list(given) == list(inspect.signature(wanted).parameters)[1:], name
+    assert bonk_table.asked(Draw("stock")) == "from the stock"
+    assert CHANCE and bonk_melds.MOST_CARDS
