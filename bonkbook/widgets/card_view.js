@@ -94,7 +94,7 @@ function pilesPart(send, press) {
   };
   return { el, show(next, lit) {
     view = next;
-    const { stock: pile, discards } = view;
+    const pile = view.stock, discards = view.discards;
     el.hidden = !pile && !discards;
     if (el.hidden) return;
     put(stock.lastChild, String(pile?.count ?? 0));
@@ -242,7 +242,7 @@ function slotsPart({ send, stage, takeBack, answer, payload, way }) {
     })), ({ i }) => `slot-${i}`, make, update);
     put(reveal, view.verdict?.label ?? "Reveal");
     reveal.classList.toggle("bb-ready", Boolean(verdict.ready && current));
-    mark(reveal, { "aria-description": verdict.text });
+    mark(reveal, { "aria-description": verdict.text, "data-main": Boolean(verdict.ready && current) });
     put(text, verdict.text);
     put(ask, view.ways_label);
     ask.hidden = !view.ways_label;
@@ -439,7 +439,11 @@ function render({ model, el }) {
     bonk.claimOnly();
   };
   el.addEventListener("keydown", key);
-  const unfollow = follow(model, next => { view = next; told(); });
+  const unfollow = follow(model, next => {
+    if (next.hand?.seat !== view.hand?.seat) announce("");   // what was said of a hand goes with it
+    view = next;
+    told();
+  });
   return () => {
     unfollow();
     bonk.stop();

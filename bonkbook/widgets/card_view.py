@@ -42,7 +42,7 @@ class SeatView(TypedDict, total=False):
     cards: int  # how many it holds
     revealed: bool
     acting: bool
-    me: bool  # whether its hand is the one below
+    hand: list[str]  # its cards, where they lie open
     note: str  # a word or two, such as "to draw"
 
 

@@ -1,0 +1,551 @@
+"""The card table in Chromium with a stub model: mouse, keyboard, touch, screen reader, sizes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bonkbook.widgets.card_view import CardView, TableView
+
+SEATS = [
+    {"seat": "P1", "colour": "#D55E00", "ink": "#111", "shape": "circle", "letter": "1",
+     "player": "a person", "cards": 9, "acting": True, "note": "to play"},
+    {"seat": "P2", "colour": "#009E73", "ink": "#111", "shape": "square", "letter": "2",
+     "player": "Elisabot, a bot", "cards": 3, "revealed": True},
+]
+RUN = {"id": 1, "seat": "P2", "title": "Run of hearts", "cards": [
+    {"card": "5h"}, {"card": "2c", "as": "6h"}, {"card": "7h"}, {"card": "8h"}],
+    "ends": [{"end": "low", "text": "4♥", "name": "low end of the run of hearts"},
+             {"end": "high", "text": "9♥", "name": "high end of the run of hearts"}]}
+SET = {"id": 0, "seat": "P2", "title": "Set of jacks", "cards": [
+    {"card": "Jc"}, {"card": "Jh"}, {"card": "2d", "as": "J"}],
+    "ends": [{"end": "", "text": "J", "name": "the set of jacks"}]}
+HAND = ["7h", "7h", "7c", "2d", "4h", "Ks"]
+PLAYS = {"4h": [{"to": "discard", "label": "Discard 4♥"},
+                {"to": "meld", "meld": 1, "end": "low", "label": "Lay off 4♥ on the run"}],
+         "Ks": [{"to": "discard", "label": "Discard K♠"}]}
+VIEW: TableView = {
+    "title": "Round 2 of 7: a set and a run", "headline": "P1 to play", "said": "P2 discards 9♦.",
+    "seats": SEATS, "melds": [SET, RUN],
+    "scores": {"columns": ["1", "2"], "rows": [{"seat": "P1", "points": [35, None], "total": 35},
+                                               {"seat": "P2", "points": [0, None], "total": 0}]},
+    "stock": {"count": 61, "press": False, "label": "Draw from the stock"},
+    "discards": {"cards": ["6c", "Kd", "9d"], "press": "drop", "label": "Discard a card"},
+    "hand": {"seat": "P1", "title": "P1's hand", "cards": HAND, "new": ["4h"], "pick": "many",
+             "plays": PLAYS},
+    "slots": [{"label": "A: a set", "hint": "three or more of one rank"},
+              {"label": "B: a run", "hint": "four or more in a row"}],
+    "ways_label": "Show a way",
+}
+MANY = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"][:32] + ["Ac", "2c"]
+BONK = {"id": "a", "text": "P2 discarded 9♦. Claim it?", "card": "9d", "seconds": 5,
+        "claims": [{"seat": "P1", "label": "BONK!", "who": "P1"}], "pass": "Leave it"}
+
+
+@pytest.fixture
+def table(bare):
+    """Renders a table; `more` changes the view, the rest goes to the browser."""
+
+    def make(more=None, width=1280, css="", **context):
+        context.setdefault("viewport", {"width": width, "height": 900})
+        page = bare(CardView._esm, {"view": {**VIEW, **(more or {})}}, css=CardView._css + css,
+                    **context)
+        assert page.errors == []
+        return page
+
+    return make
+
+
+def with_hand(**more):
+    return {"hand": {**VIEW["hand"], **more}}
+
+
+def option(page, name):
+    return page.widget.get_by_role("option", name=re.compile(rf"^{name}"))
+
+
+def button(page, name):
+    return page.widget.get_by_role("button", name=name, exact=True)
+
+
+def names(page):
+    return [one.get_attribute("aria-label") for one in page.widget.get_by_role("option").all()]
+
+
+def tap(page, *cards):
+    for card in cards:
+        option(page, card).first.click(position={"x": 8, "y": 30})
+
+
+def told(page, kind="selected"):
+    return [one for one in page.messages if one["kind"] == kind]
+
+
+def drop(card, meld, end):
+    """The message of a card that is laid off."""
+    return {"kind": "drop", "card": card, "to": "meld", "meld": meld, "end": end}
+
+
+def judge(page, **verdict):
+    """The kernel's answer to the last selection."""
+    page.set(view={**page.state["view"], "verdict": {"n": told(page)[-1]["n"], **verdict}})
+
+
+# -- selecting and revealing
+
+
+def test_cards_are_named_and_selected_in_order(table):
+    page = table()
+    assert names(page) == ["four of hearts, new", "seven of clubs", "seven of hearts",
+                           "seven of hearts", "king of spades", "two of diamonds, wild"]
+    tap(page, "seven of hearts", "two of diamonds", "seven of clubs")
+    assert names(page)[1] == "seven of clubs, selected 3rd"
+    expect(page.widget.locator(".bb-nth:not(:empty)")).to_have_text(["3", "1", "2"])
+    last = told(page)[-1]
+    assert last["cards"] == ["7h", "2d", "7c"] and last["slots"] == [[], []]
+    tap(page, "two of diamonds")
+    assert told(page)[-1]["cards"] == ["7h", "7c"]
+    assert names(page)[1] == "seven of clubs, selected 2nd"
+    button(page, "Clear").click()
+    assert told(page)[-1]["cards"] == []
+    assert len({one["n"] for one in told(page)}) == len(told(page)) == 6
+
+
+def test_a_contract_is_put_together_and_revealed(table):
+    page = table()
+    reveal = button(page, "Reveal")
+    tap(page, "seven of clubs", "two of diamonds", "seven of hearts")
+    button(page, "Put 3 selected cards into A: a set").click()
+    expect(page.widget.get_by_role("option")).to_have_count(3)
+    assert told(page)[-1]["slots"] == [["7c", "2d", "7h"], []]
+    judge(page, ready=False, text="B lacks a run.", slots=[
+        {"ok": True, "text": "a set of sevens", "as": ["", "7", ""]}, {}])
+    slot = page.widget.get_by_role("group", name="A: a set")
+    expect(slot).to_contain_text("✓ a set of sevens")
+    expect(slot.get_by_role("button", name="two of diamonds, wild as seven, 2nd")).to_be_visible()
+    expect(page.widget.get_by_text("B lacks a run.")).to_be_visible()
+    expect(reveal).not_to_have_class(re.compile("bb-ready"))
+    judge(page, ready=True, label="Reveal", text="The contract is met.")
+    expect(reveal).to_have_class(re.compile("bb-ready"))
+    tap(page, "king of spades")  # the verdict is about the selection before
+    expect(reveal).not_to_have_class(re.compile("bb-ready"))
+    reveal.click()
+    assert page.messages[-1] == {
+        "kind": "reveal", "seat": "P1", "slots": [["7c", "2d", "7h"], []], "cards": ["Ks"],
+        "from": [None, None]}
+
+
+def test_staged_cards_are_taken_back(table):
+    page = table()
+    tap(page, "seven of clubs", "four of hearts")
+    button(page, "Put 2 selected cards into B: a run").click()
+    page.widget.get_by_role("button", name="seven of clubs, 1st: take it back").click()
+    assert told(page)[-1]["slots"] == [[], ["4h"]]
+    expect(option(page, "seven of clubs")).to_be_focused()
+    button(page, "Take the cards back from B: a run").click()
+    assert told(page)[-1]["slots"] == [[], []]
+    assert len(names(page)) == len(HAND)
+
+
+def test_a_way_that_is_offered_fills_the_slots(table):
+    page = table()
+    button(page, "Show a way").click()
+    assert page.messages[-1] == {"kind": "ways"}
+    way = {"label": "Two sevens and a wild", "melds": [["7h", "7h", "2d"], ["4h"]],
+           "from": [None, "3h"]}
+    judge(page, ways=[way])
+    button(page, "Two sevens and a wild").click()
+    last = told(page)[-1]
+    assert last["slots"] == way["melds"] and last["from"] == way["from"]
+
+
+def test_a_question_about_a_meld_is_answered(table):
+    page = table()
+    tap(page, "two of diamonds")
+    button(page, "Put 1 selected card into B: a run").click()
+    ask = {"label": "The run begins at", "choices": [["Ah", "A♥"], ["3h", "3♥"]], "value": "Ah"}
+    judge(page, slots=[{}, {"ok": True, "text": "a run", "ask": ask}])
+    page.widget.get_by_label("The run begins at").last.select_option("3h")
+    assert told(page)[-1]["from"] == [None, "3h"]
+
+
+def test_a_final_round_has_as_many_slots_as_needed(table):
+    page = table({"slots": [{"label": "A: a long run", "hint": ""}],
+                  "more_slots": {"label": "another meld", "hint": ""}})
+    slots = page.widget.locator(".bb-slot")
+    expect(slots).to_have_count(2)
+    tap(page, "king of spades")
+    slots.last.get_by_role("button").first.click()
+    expect(slots).to_have_count(3)
+    assert told(page)[-1]["slots"] == [[], ["Ks"], []]
+
+
+# -- playing a card
+
+
+def test_one_card_shows_what_it_can_do(table):
+    page = table()
+    low = button(page, "low end of the run of hearts")
+    pile = page.widget.locator("[data-key=discards]")
+    tap(page, "four of hearts")
+    expect(low).to_have_class(re.compile("bb-lit"))
+    expect(pile).to_have_class(re.compile("bb-lit"))
+    expect(button(page, "high end of the run of hearts")).not_to_have_class(re.compile("bb-lit"))
+    button(page, "Lay off 4♥ on the run").click()
+    assert page.messages[-1] == drop("4h", 1, "low")
+    low.click()
+    assert page.messages[-1] == page.messages[-2]
+    button(page, "the set of jacks").click()  # not allowed: the kernel says why
+    assert page.messages[-1] == drop("4h", 0, "")
+    pile.click()
+    assert page.messages[-1] == {"kind": "drop", "card": "4h", "to": "discard"}
+    tap(page, "king of spades")
+    expect(button(page, "Discard 4♥")).to_have_count(0)
+    low.click()
+    assert page.messages[-1]["card"] is None
+
+
+def test_one_at_a_time_after_the_reveal(table):
+    page = table({**with_hand(pick="one"), "slots": []})
+    tap(page, "four of hearts", "king of spades")
+    assert told(page)[-1]["cards"] == ["Ks"]
+    expect(button(page, "Discard K♠")).to_be_visible()
+    expect(button(page, "Reveal")).to_be_hidden()
+    page.set(view={**page.state["view"], **with_hand(pick="none")})
+    assert told(page)[-1]["cards"] == []
+    tap(page, "four of hearts")
+    assert told(page)[-1]["cards"] == []
+
+
+def test_drawing_and_what_lies_under_the_discards(table):
+    page = table({"discards": {**VIEW["discards"], "press": "draw", "label": "Take 9♦"},
+                  "stock": {"count": 61, "press": True, "label": "Draw from the stock"}})
+    button(page, "Draw from the stock, 61 cards").click()
+    button(page, "Take 9♦, nine of diamonds on top of 3").click()
+    assert page.messages[-2:] == [{"kind": "draw", "from": source}
+                                  for source in ("stock", "discard")]
+    button(page, "Under it: 2").click()
+    pile = page.widget.get_by_role("list", name="The discard pile, from its top down")
+    assert pile.locator(".bb-hidden").all_inner_texts() == [
+        "nine of diamonds", "king of diamonds", "six of clubs"]
+
+
+def test_buttons_scores_errors_and_melds(table):
+    page = table({"buttons": [{"id": "keep", "label": "Keep 9♦", "main": True}],
+                  "error": {"text": "4♥ is no jack.", "rule": "LAY_OFF",
+                            "rule_title": "Laying off"}})
+    button(page, "Keep 9♦").click()
+    assert page.messages[-1] == {"kind": "act", "action": "keep"}
+    expect(page.widget.get_by_role("alert")).to_contain_text("4♥ is no jack.")
+    page.widget.get_by_role("button", name="Rule: Laying off").click()
+    assert page.messages[-1] == {"kind": "rule", "rule": "LAY_OFF"}
+    row = page.widget.get_by_role("row", name=re.compile("^P1"))
+    assert row.all_inner_texts() == ["P1\t35\t·\t35"]
+    run = page.widget.get_by_role("group", name="P2: Run of hearts")
+    assert run.locator("li .bb-hidden").all_inner_texts()[1] == "two of clubs as six of hearts"
+    expect(run.locator(".bb-as")).to_have_text(["= 6♥"])
+    seat = page.widget.get_by_role("region", name="P1, 9 cards")
+    expect(seat).to_have_attribute("aria-current", "true")
+
+
+def test_words_are_no_markup(table):
+    page = table({"title": "<img src=x>", "said": "<b>x</b>",
+                  "buttons": [{"id": "a", "label": "<i>a</i>"}]})
+    assert page.widget.locator("img, b:has-text('x'), i").count() == 0
+    expect(button(page, "<i>a</i>")).to_be_visible()
+
+
+# -- by keyboard
+
+
+def test_keyboard_alone(table):
+    page = table()
+    page.page.evaluate("document.addEventListener('keydown', e => window.heard = e.key)")
+    keys = page.page.keyboard
+    option(page, "four of hearts").focus()
+    for key in ("ArrowRight", "Space", "End", "Enter", "Home", "ArrowRight", "ArrowRight", "Space"):
+        keys.press(key)
+    assert told(page)[-1]["cards"] == ["7c", "2d", "7h"]
+    assert page.widget.locator(".bb-hand [tabindex='0']").count() == 1
+    stops = []
+    for _ in range(4):
+        keys.press("Tab")
+        stops.append(page.page.evaluate("document.activeElement.getAttribute('aria-label')"))
+    assert stops[0] == "Put 3 selected cards into A: a set"
+    keys.press("Shift+Tab")
+    keys.press("Shift+Tab")
+    keys.press("Shift+Tab")
+    keys.press("Enter")
+    assert told(page)[-1]["slots"][0] == ["7c", "2d", "7h"]
+    expect(page.widget.get_by_role("option").first).to_be_focused()
+    keys.press("Space")
+    keys.press("Escape")
+    assert told(page)[-1]["cards"] == []
+    for key in ("a", "b", "x", "1"):
+        keys.press(key)
+    assert page.page.evaluate("window.heard") is None
+    assert page.errors == []
+
+
+def test_cards_are_moved_by_keys(table):
+    page = table()
+    keys = page.page.keyboard
+    option(page, "king of spades").focus()
+    keys.press("Alt+ArrowLeft")
+    keys.press("Alt+ArrowLeft")
+    assert names(page)[2] == "king of spades"
+    expect(option(page, "king of spades")).to_be_focused()
+    expect(button(page, "Hand: sort by hand")).to_have_attribute("aria-pressed", "true")
+    expect(page.widget.get_by_text("king of spades, 3rd of 6")).to_be_attached()
+    button(page, "Move the card to the right").click()
+    assert names(page)[3] == "king of spades"
+    button(page, "Suit: sort by suit").click()
+    assert [name.removesuffix(", new") for name in names(page)] == [
+        "seven of clubs", "four of hearts", "seven of hearts", "seven of hearts", "king of spades",
+        "two of diamonds, wild"]
+    button(page, "Rank: sort by rank").click()
+    assert names(page)[0].startswith("four of hearts")
+
+
+def test_arrows_go_up_and_down_where_the_hand_has_rows(table):
+    page = table(with_hand(cards=MANY), width=420)
+    page.widget.get_by_role("option").first.focus()
+    page.page.keyboard.press("ArrowDown")
+    box = page.page.evaluate("(() => { const b = document.activeElement.getBoundingClientRect();"
+                             " return [b.left, b.top]; })()")
+    first = page.widget.get_by_role("option").first.bounding_box()
+    assert box[0] == pytest.approx(first["x"], abs=1) and box[1] > first["y"] + 40
+    page.page.keyboard.press("ArrowUp")
+    expect(page.widget.get_by_role("option").first).to_be_focused()
+
+
+# -- dragging
+
+
+def centre(locator, x=12, y=30):
+    box = locator.bounding_box()
+    return box["x"] + x, box["y"] + y
+
+
+def drag(page, card, place):
+    mouse = page.page.mouse
+    mouse.move(*centre(option(page, card).first))
+    mouse.down()
+    mouse.move(place[0] - 20, place[1], steps=3)
+    mouse.move(*place, steps=3)
+    mouse.up()
+
+
+def test_drag_by_mouse(table):
+    page = table()
+    drag(page, "king of spades", centre(option(page, "seven of clubs"), x=3))
+    assert [name.split(" of ")[0] for name in names(page)][:3] == ["four", "king", "seven"]
+    assert told(page)[-1]["cards"] == []  # a drag selects nothing
+    drag(page, "two of diamonds", centre(page.widget.get_by_role("group", name="B: a run")))
+    assert told(page)[-1]["slots"] == [[], ["2d"]]
+    drag(page, "four of hearts", centre(button(page, "low end of the run of hearts")))
+    assert page.messages[-1] == drop("4h", 1, "low")
+    drag(page, "king of spades", centre(page.widget.locator("[data-key=discards]")))
+    assert page.messages[-1] == {"kind": "drop", "card": "Ks", "to": "discard"}
+    tap(page, "seven of clubs", "seven of hearts")
+    drag(page, "seven of hearts", centre(page.widget.get_by_role("group", name="A: a set")))
+    assert told(page)[-1]["slots"] == [["7c", "7h"], ["2d"]]  # a selected card brings the others
+    assert page.widget.locator(".bb-over, .bb-dragged").count() == 0
+    assert page.errors == []
+
+
+def touch(page, card, way, hold):
+    """A finger on a card, that rests for `hold` ms and then goes a way."""
+    client = page.context.new_cdp_session(page.page)
+    x, y = centre(option(page, card).first)
+
+    def send(kind, *points):
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [
+            {"x": px, "y": py} for px, py in points]})
+
+    send("touchStart", (x, y))
+    page.page.wait_for_timeout(hold)
+    for part in (0.1, 0.4, 0.7, 1):
+        send("touchMove", (x + way[0] * part, y + way[1] * part))
+        page.page.wait_for_timeout(20)
+    send("touchEnd")
+    page.page.wait_for_timeout(150)
+
+
+def test_drag_and_scroll_by_touch(table):
+    page = table(width=420, has_touch=True, is_mobile=True)
+    page.widget.get_by_role("option").first.scroll_into_view_if_needed()
+    before = page.page.evaluate("scrollY")
+    there, here = centre(option(page, "king of spades")), centre(option(page, "four of hearts"))
+    touch(page, "king of spades", (here[0] - there[0] - 10, 0), hold=350)
+    assert names(page)[0] == "king of spades"
+    assert page.page.evaluate("scrollY") == before
+    touch(page, "seven of clubs", (0, -160), hold=0)
+    assert page.page.evaluate("scrollY") > before
+    assert names(page)[0] == "king of spades" and told(page)[-1]["cards"] == []
+    page.page.wait_for_timeout(600)  # a tap while the page still glides would only stop it
+    page.page.touchscreen.tap(*centre(option(page, "king of spades")))
+    assert told(page)[-1]["cards"] == ["Ks"]
+    assert page.errors == []
+
+
+# -- updates, cover, claim
+
+
+def test_updates_in_place_keep_focus_order_and_selection(table):
+    page = table()
+    tap(page, "king of spades", "seven of clubs")
+    option(page, "seven of clubs").focus()
+    page.page.evaluate("window.before = document.activeElement")
+    cards = ["7h", "7c", "2d", "Ks", "Qd"]
+    page.set(view={**VIEW, **with_hand(cards=cards), "said": "P1 draws.",
+                   "melds": [SET, RUN, {**SET, "id": 2}]})
+    assert page.page.evaluate("window.before === document.activeElement")
+    assert told(page)[-1]["cards"] == ["Ks", "7c"]
+    count = len(page.messages)
+    page.set(view={**VIEW, **with_hand(cards=["7h", "7c", "2d", "Qd"])})
+    assert told(page)[-1]["cards"] == ["7c"]  # the king is gone
+    assert len(page.messages) == count + 1
+    page.set(view={**VIEW, **with_hand(cards=["7h", "2d", "Qd"])})
+    assert page.page.evaluate("document.activeElement.getAttribute('role')") == "option"
+    expect(page.widget.get_by_role("status")).to_have_text("P2 discards 9♦.")
+
+
+def test_the_cover_hides_a_hand_and_each_seat_has_its_own_order(table):
+    page = table()
+    tap(page, "king of spades")
+    option(page, "king of spades").press("Alt+ArrowLeft")
+    order = names(page)
+    cover = {"title": "P2, it is your turn", "text": "Give it to P2.", "button": "Show the hand"}
+    page.set(view={**VIEW, "hand": None, "cover": cover})
+    assert page.widget.get_by_role("option").count() == 0
+    assert "king of spades" not in page.widget.inner_html()
+    expect(button(page, "Show the hand")).to_be_focused()
+    page.page.keyboard.press("Enter")
+    assert page.messages[-1] == {"kind": "show"}
+    page.set(view={**VIEW, "hand": {**VIEW["hand"], "seat": "P2", "cards": ["Ks", "3c"]}})
+    assert names(page) == ["three of clubs", "king of spades"]
+    expect(page.widget.get_by_role("option").first).to_be_focused()
+    assert told(page)[-1] == {**told(page)[-1], "seat": "P2", "cards": []}
+    page.set(view=VIEW)
+    assert names(page) == order
+    assert told(page)[-1]["cards"] == ["Ks"]
+
+
+def test_the_claim_counts_down_once(table):
+    page = table()
+    clock = page.page.clock
+    clock.install()
+    page.set(view={**VIEW, "bonk": BONK})
+    timer = page.widget.get_by_role("timer")
+    expect(timer).to_have_text("5 s")
+    clock.run_for(2_100)
+    expect(timer).to_have_text("3 s")
+    page.set(view={**VIEW, "bonk": {**BONK, "text": "P2 discarded 9♦. Who claims it?"}})
+    expect(timer).to_have_text("3 s")
+    assert told(page, "pass") == []
+    clock.run_for(10_000)
+    assert told(page, "pass") == [{"kind": "pass", "id": "a", "timeout": True}]
+    page.set(view={**VIEW, "bonk": {**BONK, "id": "b"}})
+    expect(timer).to_have_text("5 s")
+    button(page, "Stop the clock").click()
+    clock.run_for(20_000)
+    assert len(told(page, "pass")) == 1
+    button(page, "BONK! P1").click()
+    assert page.messages[-1] == {"kind": "bonk", "id": "b", "seat": "P1"}
+    page.set(view=VIEW)
+    expect(page.widget.get_by_role("region", name="Claim the discard")).to_be_hidden()
+
+
+def test_a_claim_without_a_countdown_waits(table):
+    page = table({"bonk": {**BONK, "seconds": 0}})
+    expect(page.widget.get_by_role("timer")).to_be_hidden()
+    expect(button(page, "Stop the clock")).to_be_hidden()
+    expect(page.widget.locator("[aria-live=assertive]")).to_have_text(BONK["text"])
+    page.widget.get_by_role("option").first.focus()
+    page.page.keyboard.press("b")
+    assert page.messages[-1] == {"kind": "bonk", "id": "a", "seat": "P1"}
+    button(page, "Leave it").click()
+    assert page.messages[-1] == {"kind": "pass", "id": "a", "timeout": False}
+    two = [*BONK["claims"], {"seat": "P2", "label": "BONK!", "who": "P2"}]
+    page.set(view={**VIEW, "bonk": {**BONK, "id": "c", "claims": two}})
+    page.page.keyboard.press("b")  # whose would it be?
+    assert page.messages[-1]["kind"] == "pass"
+
+
+def test_reduced_motion_shows_no_moving_bar(table):
+    for motion, shown in (("reduce", False), ("no-preference", True)):
+        page = table({"bonk": BONK}, reduced_motion=motion)
+        assert page.widget.locator(".bb-time").is_visible() is shown
+        assert page.widget.get_by_role("timer").is_visible()
+        card = page.widget.get_by_role("option").first
+        lasts = card.evaluate("card => getComputedStyle(card).transitionDuration")
+        assert (lasts != "0s") is shown
+
+
+def test_a_removed_view_leaves_nothing_behind(table):
+    page = table({"bonk": {**BONK, "seconds": 0.4}})
+    count = len(page.messages)
+    page.remove()
+    page.page.wait_for_timeout(700)
+    assert page.listeners == 0 and len(page.messages) == count
+    assert page.errors == []
+
+
+# -- sizes and colours
+
+FREE = """
+() => [...document.querySelectorAll(".bb-hand > .bb-card")].map(card => {
+  const box = card.getBoundingClientRect(), hit = (x, y) =>
+    document.elementFromPoint(box.left + x, box.top + y)?.closest(".bb-card") === card;
+  let wide = 0, high = 0;
+  while (wide < box.width && hit(wide + .5, 20)) wide++;
+  while (high < box.height && hit(3, high + .5)) high++;
+  return [wide, high];
+})
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 560, 420])
+def test_34_cards_fit_and_each_can_be_hit(table, width):
+    page = table(with_hand(cards=MANY), width=width)
+    page.page.set_viewport_size({"width": width, "height": 1900})
+    page.page.wait_for_timeout(100)
+    free = page.page.evaluate(FREE)
+    assert len(free) == len(MANY) == 34
+    assert min(wide for wide, _ in free) >= 43 and min(high for _, high in free) >= 44
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+    hand = page.widget.get_by_role("listbox").bounding_box()
+    for card in page.widget.get_by_role("option").all():
+        box = card.bounding_box()
+        assert box["x"] >= hand["x"] - 1
+        assert box["x"] + box["width"] <= hand["x"] + hand["width"] + 1
+
+
+@pytest.mark.parametrize("width", [1280, 420])
+def test_targets_are_44_px_and_nothing_overflows(table, width):
+    page = table({"bonk": BONK, "buttons": [{"id": "k", "label": "Keep"}]}, width=width,
+                 has_touch=True)
+    tap(page, "four of hearts")
+    sizes = page.page.evaluate(
+        "() => [...document.querySelectorAll('button')].filter(b => b.getClientRects().length)"
+        ".map(b => [b.textContent, b.offsetWidth, b.offsetHeight])")
+    assert len(sizes) > 15
+    assert [one for one in sizes if one[1] < 44 or one[2] < 44] == []
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_dark_theme(table):
+    dark = ("body { background: #111; --jp-layout-color1: #111; --jp-layout-color2: #212121;"
+            " --jp-ui-font-color1: #eee; --jp-ui-font-color2: #bbb; }")
+    page = table({"error": {"text": "No."}}, css=dark)
+    for where in (".bb-hand-title", ".bb-slot strong", ".bb-scores td", ".bb-missing", ".bb-wrong"):
+        ink = page.page.evaluate("w => getComputedStyle(document.querySelector(w)).color", where)
+        numbers = [float(n) for n in re.findall(r"[\d.]+", ink)]
+        light = max(numbers[:3]) if "srgb" in ink else max(numbers[:3]) / 255
+        assert light > 0.7, (where, ink)
+    ground = page.page.evaluate(
+        "getComputedStyle(document.querySelector('.bb-my-hand')).backgroundColor")
+    assert max(map(int, re.findall(r"\d+", ground))) < 60
