@@ -57,20 +57,27 @@ function sorted(keys, sort) {
   return [...keys].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
+const DEALT = 4;    // so many new cards at once are another deal
+
 /** What the browser remembers of the hand of each seat. */
 function handMemory() {
   const seats = new Map();
+  const blank = () => ({ sort: "rank", order: [], picked: [], slots: [], parked: [], from: [], at: null });
   return {
     of(seat) {
-      if (!seats.has(seat))
-        seats.set(seat, { sort: "rank", order: [], picked: [], slots: [], from: [], at: null });
+      if (!seats.has(seat)) seats.set(seat, blank());
       return seats.get(seat);
     },
     /** Forgets what is not in the hand any more, and takes in what has come. */
     settle(memory, keys, slots, pick) {
+      const come = without(keys, memory.order);
+      if (come.length >= DEALT) Object.assign(memory, blank(), { sort: memory.sort });
       memory.order = [...memory.order.filter(key => keys.includes(key)), ...without(keys, memory.order)];
       const held = list => list.filter(key => keys.includes(key));
-      memory.slots = Array.from({ length: slots }, (_, i) => held(memory.slots[i] ?? []));
+      // What was put together is kept while there is no place to show it.
+      if (slots === 0 && memory.slots.length) memory.parked = memory.slots;
+      const old = memory.slots.length || slots === 0 ? memory.slots : memory.parked;
+      memory.slots = Array.from({ length: slots }, (_, i) => held(old[i] ?? []));
       const staged = memory.slots.flat();
       memory.picked = pick === "none" ? [] : without(held(memory.picked), staged);
       if (pick === "one") memory.picked = memory.picked.slice(-1);
@@ -220,6 +227,7 @@ function handPart({ told, dropped, announce }) {
         fresh.add(keys.findLast(key => cardOf(key) === card && !fresh.has(key)));
       const row = memories.row(memory);
       if (!row.includes(memory.at)) memory.at = row[0] ?? null;
+      el.classList.toggle("bb-can-pick", view.pick !== "none");
       put(title, view.title);
       put(count, `${view.cards.length} ${view.cards.length === 1 ? "card" : "cards"}`);
       mark(list, { "aria-label": view.title });

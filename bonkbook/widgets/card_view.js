@@ -22,21 +22,22 @@ function keepLaid(element, cards) {
 /** A seat: who it is, how many cards it holds, or which if they lie open. */
 const seatPart = {
   make: seat => h("section", { class: "bb-seat" }, badge(seat, 32),
-    h("div", { class: "bb-who" }, h("strong", {}), h("span", {})),
+    h("strong", {}),
     h("div", { class: "bb-held" }, h("b", {}), h("span", { class: "bb-backs", "aria-hidden": "true" })),
-    h("div", { class: "bb-tags" }, h("span", { class: "bb-note" }), h("span", { class: "bb-shown" })),
+    h("div", { class: "bb-tags" }, h("span", { class: "bb-player" }), h("span", { class: "bb-note" }),
+      h("span", { class: "bb-shown" })),
     h("ul", { class: "bb-cards-laid bb-open" })),
   update(element, seat) {
     const name = seat.name ?? seat.seat, cards = `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`;
-    const [, who, held, tags, open] = element.children;
-    put(who.firstChild, name);
-    put(who.lastChild, seat.player);
+    const [, who, held, tags, open] = element.children, [player, note, revealed] = tags.children;
+    put(who, name);
+    put(player, seat.player);
     put(held.firstChild, cards);
     const backs = held.lastChild, shown = seat.hand ? 0 : Math.min(seat.cards, 8);
     while (backs.childElementCount > shown) backs.lastChild.remove();
     while (backs.childElementCount < shown) backs.append(cardBack());
-    put(tags.firstChild, seat.note);
-    put(tags.lastChild, seat.revealed ? "✓ revealed" : "");
+    put(note, seat.note);
+    put(revealed, seat.revealed ? "✓ revealed" : "");
     keepLaid(open, sorted(list(seat.hand), "rank").map(card => ({ card })));
     element.classList.toggle("bb-acting", Boolean(seat.acting));
     mark(element, { "aria-label": `${name}, ${cards}`, "aria-current": seat.acting ? "true" : null });

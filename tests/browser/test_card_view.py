@@ -413,6 +413,19 @@ def test_updates_in_place_keep_focus_order_and_selection(table):
     expect(page.widget.get_by_role("status")).to_have_text("P2 discards 9♦.")
 
 
+def test_melds_put_together_wait_for_the_next_turn_but_not_for_the_next_deal(table):
+    page = table()
+    tap(page, "seven of clubs", "seven of hearts")
+    button(page, "Put 2 selected cards into A: a set").click()
+    waiting = {**VIEW, **with_hand(cards=[*HAND[:-1], "3c"], pick="none"), "slots": []}
+    page.set(view=waiting)
+    assert "seven of clubs" in names(page) and told(page)[-1]["slots"] == []
+    page.set(view={**waiting, "slots": VIEW["slots"]})
+    assert told(page)[-1]["slots"] == [["7c", "7h"], []]
+    page.set(view={**VIEW, **with_hand(cards=["7h", "7c", "3s", "4s", "5s", "6s"])})
+    assert told(page)[-1]["slots"] == [[], []]
+
+
 def test_the_cover_hides_a_hand_and_each_seat_has_its_own_order(table):
     page = table()
     tap(page, "king of spades")
