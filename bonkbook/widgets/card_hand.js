@@ -113,7 +113,7 @@ function handPart({ told, dropped, announce }) {
     "Arrow keys go along the cards, Space selects, Alt with an arrow key moves a card, Escape clears.");
   const empty = h("p", { class: "bb-empty" });
   const bar = h("div", { class: "bb-hand-bar" }, h("div", { class: "bb-hand-name" }, title, count), sorts,
-                h("div", { class: "bb-moves", role: "group", "aria-label": "The card" }, left, right, clear));
+                h("div", { class: "bb-moves", role: "group", "aria-label": "Move the card" }, left, right), clear);
   const el = h("section", { class: "bb-my-hand" }, bar, help, list, empty);
 
   /** Selects a card, or takes it out of the selection. */

@@ -7,7 +7,7 @@ const list = values => values ?? [];
 function laidCard({ card, as }) {
   const name = as ? `${cardName(card).replace(", wild", "")} as ${cardName(as)}` : cardName(card);
   return h("li", { class: "bb-laid", title: name }, cardFace(card),
-           as && h("span", { class: "bb-as", "aria-hidden": "true" }, `= ${cardSign(as)}`),
+           as && h("span", { class: "bb-as", "aria-hidden": "true" }, `=${cardSign(as)}`),
            h("span", { class: "bb-hidden" }, name));
 }
 
@@ -220,7 +220,7 @@ function slotsPart({ send, stage, takeBack, answer, payload, way }) {
       type: "button", class: "bb-card bb-staged-card", onclick: () => takeBack(i, key),
     }, cardFace(cardOf(key)), h("span", { class: "bb-as", "aria-hidden": "true" })), (one, key, at) => {
       const as = isWildCard(key) ? list(says?.as)[at] : "";
-      put(one.lastChild, as ? `= ${cardSign(as)}` : "");
+      put(one.lastChild, as ? `=${cardSign(as)}` : "");
       const name = `${cardName(cardOf(key))}${as ? ` as ${cardName(as)}` : ""}, ${ordinal(at + 1)}: take it back`;
       mark(one, { "aria-label": name, title: name });
     });
