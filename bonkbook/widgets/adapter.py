@@ -27,8 +27,10 @@ class Interrupt:
 
     name: str  # "Large Lose Card"
     now: str  # the button that does it after all
+    label: str  # the same in full, for {} a seat
     wishes: tuple[tuple[str, str], ...]  # those of WATCHES that can be had, each in words
     usual: str  # the one of them that holds at first
+    only_after: bool = False  # whether the button is there only where the board has none
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ class Adapter(Protocol):
     LOOKS: Mapping[str, Look]  # how the seats are told apart
     INTERRUPT: Interrupt | None  # what a seat may interrupt another one's turn with
     HIDES: bool  # whether seats hold cards that others must not see
+    KEYS: str  # what the keys do, beside those of the timeline
     PREVIEWS: bool  # whether the board shows where an action leads while it is looked at
 
     def __hash__(self) -> int:

@@ -37,8 +37,10 @@ from .sight import Sight
 __all__ = ["told"]
 BOARD = "card_board"
 LOOKS = SEAT_LOOKS
-INTERRUPT = Interrupt("BONK!", "BONK!", ((ASK, "is asked"), (PASS, "is not asked")), ASK)
+INTERRUPT = Interrupt("BONK!", "BONK!", "{} claims the discard after all",
+                      ((ASK, "is asked"), (PASS, "is not asked")), ASK, True)  # fmt: skip
 HIDES = True
+KEYS = "B BONK!, R deal"
 PREVIEWS = False
 _MOST_QUESTIONS = 60  # about laying off
 

@@ -20,6 +20,7 @@ from .adapter import ARMED, ASK, PASS, Interrupt
 from .open_table import (
     BOARD,
     HIDES,
+    KEYS,
     complete,
     goes_on,
     listed,
@@ -33,11 +34,12 @@ from .open_table import (
 from .position_line import joined, parted
 from .sight import Sight
 
-__all__ = ["BOARD", "HIDES", "complete", "goes_on", "listed", "looked_at", "meant", "pauses",
-           "public", "still", "told"]
+__all__ = ["BOARD", "HIDES", "KEYS", "complete", "goes_on", "listed", "looked_at", "meant",
+           "pauses", "public", "still", "told"]
 LOOKS = SEAT_LOOKS
-INTERRUPT = Interrupt("Large Lose Card", "Play now", (
-    (PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)  # fmt: skip
+INTERRUPT = Interrupt(
+    "Large Lose Card", "Play now", "{} plays the Large Lose Card now",
+    ((PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)  # fmt: skip
 PREVIEWS = True
 _LOSE_CARD = "lose card"  # how its picture's name ends
 

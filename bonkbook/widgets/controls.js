@@ -120,13 +120,13 @@ function render({ model, el }) {
   };
 
   const interrupt = view => !view.interrupt ? null :
-    h("div", { class: "bb-interrupt", role: "group", "aria-label": `${view.interrupt.name}: who plays it` },
+    h("div", { class: "bb-interrupt", role: "group", "aria-label": view.interrupt.name },
       h("h4", {}, view.interrupt.name),
       view.interrupt.rows.map(row => h("div", { class: "bb-wish" }, badge(row, 30),
         choice(`wish-${row.seat}`, `${row.seat}`, view.interrupt.wishes, row.watch,
                value => send("watch", { seat: row.seat, value })),
-        button(`interrupt-${row.seat}`, view.interrupt.button, () => send("interrupt", { seat: row.seat }),
-               { disabled: !row.now, "aria-label": `${row.seat} plays the ${view.interrupt.name} now`,
+        row.offered && button(`interrupt-${row.seat}`, view.interrupt.button, () => send("interrupt", { seat: row.seat }),
+               { disabled: !row.now, "aria-label": row.label,
                  class: `bb-button${row.asked ? " bb-strong" : ""}` }))));
 
   const whyNot = view => {
@@ -150,7 +150,7 @@ function render({ model, el }) {
     redraw(el, () => {
       el.style.setProperty("--bb-seat", view.look.colour);
       head.replaceChildren(badge(view.look, 40),
-        h("div", {}, h("h3", { class: "bb-headline" }, view.headline),
+        h("div", { class: "bb-who" }, h("h3", { class: "bb-headline" }, view.headline),
           view.player && !view.over && h("span", { class: "bb-player" },
             view.player === "person" ? "a person decides" : `${view.player} decides (a bot)`)),
         h("div", { class: "bb-dice", role: "group", "aria-label": "Dice" }, view.dice.map(dieFace)));

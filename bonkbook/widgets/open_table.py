@@ -11,6 +11,7 @@ from .sight import Sight
 
 BOARD = "board_view"
 HIDES = False
+KEYS = "R roll, 1 to 9 actions"
 
 
 def looked_at(sight: Sight, content: Mapping[str, Any]) -> Any:
@@ -60,5 +61,5 @@ def listed(action: Any) -> bool:
     return True
 
 
-__all__ = ["BOARD", "HIDES", "complete", "goes_on", "listed", "looked_at", "meant", "pauses",
-           "public", "still", "told"]
+__all__ = ["BOARD", "HIDES", "KEYS", "complete", "goes_on", "listed", "looked_at", "meant",
+           "pauses", "public", "still", "told"]

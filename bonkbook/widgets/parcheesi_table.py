@@ -16,6 +16,7 @@ from ..parcheesi.positions import SEAT_NAMES, place
 from .open_table import (
     BOARD,
     HIDES,
+    KEYS,
     complete,
     goes_on,
     listed,
@@ -29,7 +30,7 @@ from .open_table import (
 from .position_line import joined, parted
 from .sight import Sight
 
-__all__ = ["BOARD", "HIDES", "LOOKS", "complete", "goes_on", "listed", "looked_at", "meant",
+__all__ = ["BOARD", "HIDES", "KEYS", "LOOKS", "complete", "goes_on", "listed", "looked_at", "meant",
            "pauses", "public", "still", "told"]
 INTERRUPT = None  # nothing interrupts a turn
 PREVIEWS = False

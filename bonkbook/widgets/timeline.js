@@ -15,7 +15,7 @@ function render({ model, el }) {
   const steps = h("div", { class: "bb-row bb-steps", role: "group", "aria-label": "Step on by one" });
   const auto = h("div", { class: "bb-row bb-auto" });
   el.append(h("div", { class: "bb-track" }, slider, where), h("div", { class: "bb-bars" }, first, steps, auto,
-    h("p", { class: "bb-keys" }, "Keys: R roll, 1 to 9 actions, N next effect, U undo, Y redo")));
+    h("p", { class: "bb-keys" })));
 
   // One message under way at a time: a fast drag must not leave a queue behind.
   let waiting = false, wanted = null;
@@ -43,6 +43,7 @@ function render({ model, el }) {
       slider.disabled = view.last === 0;
       slider.setAttribute("aria-valuetext", view.text);
       slider.style.setProperty("--bb-done", `${view.last ? (100 * view.at) / view.last : 0}%`);
+      el.querySelector(".bb-keys").textContent = `Keys: ${view.keys}, N next effect, U undo, Y redo`;
       where.textContent = view.text + (view.playing && view.waits && !view.over ? " (autoplay waits for you)" : "");
       first.replaceChildren(
         button("undo", "↶ Undo", () => send("undo"),

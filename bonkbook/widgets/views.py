@@ -108,7 +108,9 @@ def _interrupt(session: Session, sight: Sight) -> dict[str, Any] | None:
         "button": game.INTERRUPT.now,
         "wishes": game.INTERRUPT.wishes,
         "rows": [{**seat_look(game, seat), "watch": session.wish(seat),
-                  "now": seat in offers, "asked": seat == asked}
+                  "now": seat in offers, "asked": seat == asked,
+                  "offered": not game.INTERRUPT.only_after or (seat in offers and seat != asked),
+                  "label": game.INTERRUPT.label.format(seat)}
                  for seat in people],
     }  # fmt: skip
 
@@ -149,6 +151,7 @@ def timeline_view(session: Session, playing: bool, pace: int) -> dict[str, Any]:
         "playing": playing,
         "waits": session.waits,
         "pace": pace,
+        "keys": adapter_of(game).KEYS,
     }
 
 
