@@ -18,6 +18,7 @@ _LATE = {
     "bonk": ("bonkbook.bonk", None),
     "play": ("bonkbook.widgets.table", "play"),
     "dice_lab": ("bonkbook.widgets.dice_lab", "dice_lab"),
+    "deals": ("bonkbook.probability.deals", None),
     "odds": ("bonkbook.probability.odds", "odds"),
     "simulate": ("bonkbook.simulation", "simulate"),
 }

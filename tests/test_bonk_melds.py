@@ -5,11 +5,9 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import itertools
-import math
 import random
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
@@ -33,6 +31,8 @@ from bonkbook.bonk.contracts import (
 )
 from bonkbook.bonk.faces import card_numbers, card_text
 from bonkbook.engine import twin
+from bonkbook.probability import deals
+from bonkbook.probability.estimate import Estimate
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 
@@ -478,35 +478,10 @@ def test_a_hand_full_of_wilds_gives_its_first_ways_at_once() -> None:
 
 # --- Exact chances of the deal -----------------------------------------------------------
 
-def partitions(cards: int, parts: int, most: int) -> Iterator[list[int]]:
-    """Ways to write `cards` as a falling sum of so many parts, zeros included."""
-    if parts == 0:
-        if cards == 0:
-            yield []
-        return
-    for part in range(min(most, cards), -1, -1):
-        if part * parts < cards:
-            break
-        for rest in partitions(cards - part, parts - 1, part):
-            yield [part, *rest]
-
-
-def chance_by_ranks(size: int, ranks: int, wilds: int, is_met: Any) -> Fraction:
-    """P(a hand is met) by how many it has of each rank, of 8 cards each, and of the wilds."""
-    hands = 0
-    for w in range(min(wilds, size) + 1):
-        for held in partitions(size - w, ranks, 8):
-            ways = math.factorial(ranks) * math.comb(wilds, w)
-            for n in Counter(held).values():
-                ways //= math.factorial(n)
-            hands += ways * math.prod(math.comb(8, n) for n in held) * is_met(held, w)
-    return Fraction(hands, math.comb(8 * ranks + wilds, size))
-
-
 def counts_of(held: list[int], wilds: int) -> np.ndarray:
     """A hand with so many of the twelve ranks that are not wild."""
     counts = np.zeros((4, 13), np.int64)
-    for rank, n in zip([0, *range(2, 13)], held, strict=True):
+    for rank, n in zip([0, *range(2, 13)], held, strict=False):
         counts[:, rank] = [(n + suit) // 4 for suit in range(4)]
     counts[:, 1] = [(wilds + suit) // 4 for suit in range(4)]
     assert counts.sum() == sum(held) + wilds
@@ -514,40 +489,13 @@ def counts_of(held: list[int], wilds: int) -> np.ndarray:
     return counts
 
 
-@pytest.mark.parametrize(("contract", "size", "exact"), [
-    (CONTRACTS[0], 7, Fraction(7607464, 379345395)),
-    (CONTRACTS[3], 10, Fraction(1087935204, 148301058815)),
-    (Contract(1, 0), 7, Fraction(34208773, 80467205)),
-])
-def test_the_chance_of_sets_is_exact(contract: Contract, size: int, exact: Fraction) -> None:
+@pytest.mark.parametrize(("contract", "size", "sets"), [
+    (CONTRACTS[0], 7, 2), (CONTRACTS[3], 10, 3), (Contract(1, 0), 7, 1)])
+def test_the_chance_of_sets_is_exact(contract: Contract, size: int, sets: int) -> None:
     terms = round_terms(contract)
-    assert chance_by_ranks(size, 12, 8, lambda held, w:
-                           bool(m.can_reveal(counts_of(held, w), terms))) == exact
-
-
-def test_the_chance_of_three_of_a_rank_with_nothing_wild() -> None:
-    assert chance_by_ranks(7, 13, 0, lambda held, _: max(held) >= 3) == Fraction(2211211, 18569355)
-
-
-def chance_of_two_runs(size: int) -> Fraction:
-    """P(a hand has runs of two suits), by the cards and the cost of each suit."""
-    terms = round_terms(3)
-    suits = np.zeros((5, size + 1), object)         # hands of one suit: by cost, by cards
-    for ranks in itertools.product((0, 1), repeat=12):
-        counts = np.zeros((4, 13), np.int64)
-        counts[0, [0, *range(2, 13)]] = ranks
-        cost, n = m.run_cost(counts, 0, terms), sum(ranks)
-        for twice in range(n + 1):                  # ranks held in both decks
-            if n + twice <= size:
-                suits[cost, n + twice] += math.comb(n, twice) * 2 ** (n - twice)
-    met = 0
-    for costs in itertools.product(range(5), repeat=4):
-        hands = np.array([1], object)
-        for cost in costs:
-            hands = np.convolve(hands, suits[cost])[:size + 1]
-        met += sum(hands[size - w] * math.comb(8, w)
-                   for w in range(sum(sorted(costs)[:2]), 9) if 0 <= size - w < len(hands))
-    return Fraction(int(met), math.comb(104, size))
+    found = deals.profiles(size).P(
+        lambda hand: m.can_reveal(counts_of(list(hand[1]), hand[0]), terms))
+    assert found == deals.sets(size, sets)
 
 
 def deal(rng: np.random.Generator, hands: int, size: int) -> np.ndarray:
@@ -558,27 +506,15 @@ def deal(rng: np.random.Generator, hands: int, size: int) -> np.ndarray:
     return counts.reshape(hands, 4, 13)
 
 
-# What a simulation of 400,000 hands gave that was written apart from this one.
-SIMULATED = {2: 0.01067, 3: 0.00144, 5: 0.00598, 6: 0.00169}
-
-
-def test_the_chance_of_two_runs_is_exact_and_as_simulated() -> None:
-    exact = float(chance_of_two_runs(9))
-    assert abs(exact - SIMULATED[3]) < 4.5 * math.sqrt(exact / 400_000)
-
-
 @needs_numba
 @pytest.mark.slow
 @pytest.mark.parametrize("round", range(1, 7))
 def test_dealt_hands_meet_their_contract_as_often_as_they_should(round: int) -> None:
-    hands, terms = 100_000, round_terms(round)
-    exact = {1: 7607464 / 379345395, 4: 1087935204 / 148301058815,
-             3: float(chance_of_two_runs(9))}
-    p = exact.get(round, SIMULATED.get(round, 0))
-    dealt = deal(np.random.default_rng(round), hands, 6 + round)
-    seen = compiled_melds().can_reveal_each(dealt, terms).mean()
-    spread = p / hands + (0 if round in exact else p / 400_000)
-    assert abs(seen - p) < 4.5 * math.sqrt(spread)
+    hands, contract = 100_000, CONTRACTS[round - 1]
+    dealt = deal(np.random.default_rng(round), hands, contract.hand)
+    met = compiled_melds().can_reveal_each(dealt, round_terms(round)).sum()
+    exact = deals.melds(contract.hand, contract.sets or 0, contract.runs or 0)
+    assert Estimate.of_frequency(int(met), hands).agrees_with(exact)
 
 
 # --- Compiled is the same ----------------------------------------------------------------

@@ -1,0 +1,229 @@
+"""Exact deal chances: known fractions, brute force on small decks, and against one another."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from bonkbook.probability import deals
+from bonkbook.probability.deals import NOTHING_WILD, WILD_TWOS, Deck
+
+F = Fraction
+
+
+# -- counting cards
+
+
+def test_drawn_cards_are_hypergeometric() -> None:
+    found = deals.drawn(8, 7, 104)
+    for k in range(8):
+        assert found[k] == F(math.comb(8, k) * math.comb(96, 7 - k), math.comb(104, 7))
+    assert found.mean == F(7 * 8, 104)
+    assert dict(deals.drawn(0, 3, 10)) == {0: 1}
+    assert dict(deals.drawn(10, 3, 10)) == {3: 1}
+    assert dict(deals.drawn(4, 0, 10)) == {0: 1}
+    assert dict(deals.wilds(7)) == dict(found)
+    assert dict(deals.wilds(5, NOTHING_WILD)) == {0: 1}
+
+
+def test_drawn_cards_of_several_groups() -> None:
+    found = deals.drawn_of({"a": 3, "none": 0, "b": 2, "c": 5}, 4)
+    for a, none, b, c in found:
+        assert (none, a + b + c) == (0, 4)
+        ways = math.comb(3, a) * math.comb(2, b) * math.comb(5, c)
+        assert found[a, none, b, c] == F(ways, math.comb(10, 4))
+    assert sum(found.values()) == 1
+
+
+@pytest.mark.parametrize("n", [-1, 105])
+def test_more_cards_than_there_are_cannot_be_dealt(n: int) -> None:
+    for question in (lambda: deals.wilds(n), lambda: deals.a_set(n), lambda: deals.melds(n, 1, 1),
+                     lambda: deals.inclusion_exclusion(n), lambda: deals.of_a_rank(1, n)):
+        with pytest.raises(ValueError, match="of 104 cards 0 to 104 can be dealt"):
+            question()
+
+
+def test_what_cannot_be_asked_says_so() -> None:
+    with pytest.raises(ValueError, match="can be good"):
+        deals.drawn(11, 2, 10)
+    with pytest.raises(ValueError, match="0 to 4 runs"):
+        deals.melds(30, 0, 5)
+    with pytest.raises(ValueError, match="5 to 20 ranks"):
+        Deck(ranks=3)
+
+
+# -- sets
+
+
+def test_known_chances_of_sets() -> None:
+    assert deals.sets(7, 2) == F(7607464, 379345395)
+    assert deals.sets(10, 3) == F(1087935204, 148301058815)
+    assert deals.a_set(7) == F(34208773, 80467205)
+    assert deals.a_set(7, NOTHING_WILD) == F(2211211, 18569355)
+
+
+def test_one_set_of_many_cards_is_certain_and_of_few_impossible() -> None:
+    assert [deals.a_set(n) for n in (0, 1, 2)] == [0, 0, 0]
+    assert deals.a_set(3) == F(12 * math.comb(8, 3) + 12 * 8 * math.comb(8, 2)
+                               + 12 * math.comb(8, 2) * 8 + math.comb(8, 3), math.comb(104, 3))
+    chances = [deals.a_set(n) for n in range(3, 15)]
+    assert chances == sorted(chances)
+    tiny = Deck(ranks=5, suits=2, copies=2, wild=False)
+    assert deals.a_set(10, tiny) < 1        # a pair of each rank
+    assert deals.a_set(11, tiny) == 1
+
+
+def test_the_outcomes_of_a_chance_are_by_wilds() -> None:
+    p = deals.melds(8, 1, 1)
+    assert [wilds for wilds, _ in p.outcomes] == list(range(9))
+    assert p.outcomes[8][1] == deals.wilds(8)[8]    # a run of four twos, a set of the others
+    assert deals.sets(7, 2).outcomes == deals.melds(7, 2).outcomes
+
+
+def test_of_a_named_rank_and_of_any() -> None:
+    each = deals.of_a_rank(3, 7, NOTHING_WILD)
+    told = deals.inclusion_exclusion(7)
+    assert told.terms[0].each == each
+    assert told.terms[0].so_far == 13 * each
+    assert told.total == deals.a_set(7, NOTHING_WILD)
+    assert len(told.terms) == 2
+
+
+@pytest.mark.parametrize(("n", "size"), [(9, 3), (12, 3), (13, 4), (6, 2)])
+def test_inclusion_and_exclusion_is_the_chance_and_its_sums_enclose_it(n: int, size: int) -> None:
+    told = deals.inclusion_exclusion(n, size=size)
+    assert told.total == deals.a_set(n, NOTHING_WILD, size)
+    for term in told.terms[:-1]:
+        above = term.so_far > told.total
+        assert above == (term.events % 2 == 1)
+    assert sum((term.value for term in told.terms), F(0)) == told.total
+    assert str(told.total) in repr(told)
+    assert f"<td>+ {told.terms[0].choices}</td>" in told._repr_html_()
+
+
+def test_inclusion_and_exclusion_where_nothing_can_happen() -> None:
+    assert deals.inclusion_exclusion(2).total == 0
+    assert repr(deals.inclusion_exclusion(2))
+
+
+def test_profiles_are_a_distribution_of_all_hands() -> None:
+    found = deals.profiles(4)
+    assert found[4, ()] == deals.wilds(4)[4]
+    assert found[0, (1, 1, 1, 1)] == F(math.comb(12, 4) * 8 ** 4, math.comb(104, 4))
+    assert sum(wilds + sum(counts) == 4 for wilds, counts in found) == len(found)
+
+
+# -- sets and runs, against every hand of a small deck
+
+
+def fits(cards: tuple[tuple[int, int], ...], sets: int, runs: int, deck: Deck) -> bool:
+    """Whether cards (rank, suit) make the melds: every way is tried, with no idea in it."""
+    wilds = sum(deck.wild and rank == 1 for rank, _ in cards)
+    held = Counter(card for card in cards if not deck.wild or card[0] != 1)
+    windows = [[(rank % deck.ranks, suit) for rank in range(low, low + 4)]
+               for suit in range(deck.suits) for low in range(deck.ranks - 2)]
+    for chosen in itertools.combinations(windows, runs):
+        if len({window[0][1] for window in chosen}) < runs:
+            continue
+        left, needed = Counter(held), 0
+        for window in chosen:
+            for card in window:
+                needed += not left[card]
+                left[card] -= left[card] > 0
+        counts = Counter[int]()
+        for (rank, _), n in left.items():
+            counts[rank] += n
+        for ranks in itertools.combinations([*range(deck.ranks)], sets):
+            cost = sum(3 if deck.wild and rank == 1 else max(0, 3 - counts[rank])
+                       for rank in ranks)
+            bare = sum(counts[rank] == 0 for rank in ranks if not (deck.wild and rank == 1))
+            if needed + cost <= wilds and not bare:
+                return True
+    return False
+
+
+SMALL = Deck(ranks=6, suits=2, copies=2)
+NARROW = Deck(ranks=7, suits=2, copies=1)
+TINY = Deck(ranks=5, suits=2, copies=2)
+BARE = Deck(ranks=5, suits=2, copies=2, wild=False)
+
+
+@pytest.mark.parametrize(("deck", "n", "sets", "runs"), [
+    (SMALL, 5, 0, 1), (TINY, 7, 1, 1), (TINY, 8, 1, 1), (BARE, 7, 1, 1), (BARE, 5, 0, 1),
+    (NARROW, 5, 0, 1), (NARROW, 8, 0, 2), (NARROW, 9, 0, 2), (NARROW, 8, 1, 1), (SMALL, 5, 1, 0),
+    (TINY, 7, 2, 0), (NARROW, 7, 2, 0),
+])
+def test_sets_and_runs_of_a_small_deck_are_as_a_brute_force_says(
+        deck: Deck, n: int, sets: int, runs: int) -> None:
+    cards = [(rank, suit) for rank in range(deck.ranks) for suit in range(deck.suits)]
+    met = 0
+    for held in itertools.product(range(deck.copies + 1), repeat=len(cards)):
+        if sum(held) == n:
+            hand = tuple(card for card, k in zip(cards, held, strict=True) for _ in range(k))
+            ways = math.prod(math.comb(deck.copies, k) for k in held)
+            met += ways * fits(hand, sets, runs, deck)
+    total = math.comb(deck.size, n)
+    assert 0 <= met < total
+    assert deals.melds(n, sets, runs, deck) == F(met, total)
+    if not runs:
+        assert deals.sets(n, sets, deck) == F(met, total)
+
+
+@pytest.mark.parametrize(("n", "sets"), [(7, 2), (10, 3), (7, 1), (8, 2), (13, 3)])
+def test_both_ways_to_count_sets_agree(n: int, sets: int) -> None:
+    for deck in (WILD_TWOS, NOTHING_WILD):
+        assert deals.melds(n, sets, 0, deck) == deals.sets(n, sets, deck)
+
+
+# What a simulation of 400,000 hands gave that was written apart from all this.
+SIMULATED = {(8, 1, 1): 0.01067, (9, 0, 2): 0.00144, (11, 2, 1): 0.00598, (12, 1, 2): 0.00169}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("asked", "share"), SIMULATED.items())
+def test_sets_and_runs_are_as_simulated(asked: tuple[int, int, int], share: float) -> None:
+    exact = float(deals.melds(*asked))
+    assert abs(exact - share) < 4.5 * math.sqrt(exact / 400_000)
+
+
+def test_runs_alone_are_as_counted_suit_by_suit() -> None:
+    assert deals.melds(9, 0, 2) == by_suits(9, 2)
+    assert deals.melds(6, 0, 1) == by_suits(6, 1)
+
+
+def by_suits(size: int, runs: int) -> Fraction:
+    """The chance of runs of so many suits: each suit has its cards and a cost in wilds."""
+    suits = [Counter[int]() for _ in range(5)]      # hands of one suit: by cost, by cards
+    for ranks in itertools.product((0, 1, 2), repeat=12):
+        cards = sum(ranks)
+        if cards <= size:
+            ways = math.prod(math.comb(2, n) for n in ranks)
+            places = [ranks[0], 0, *ranks[1:], ranks[0]]
+            cost = min(sum(not n for n in places[low:low + 4]) for low in range(11))
+            suits[cost][cards] += ways
+    met = 0
+    for costs in itertools.combinations_with_replacement(range(5), 4):
+        order = math.factorial(4) // math.prod(map(math.factorial, Counter(costs).values()))
+        hands = Counter({0: order})
+        for cost in costs:
+            after = Counter[int]()
+            for (a, m), (b, k) in itertools.product(hands.items(), suits[cost].items()):
+                after[a + b] += m * k
+            hands = after
+        for wilds in range(sum(costs[:runs]), 9):
+            met += hands[size - wilds] * math.comb(8, wilds)
+    return F(met, math.comb(104, size))
+
+
+def test_random_hands_of_a_middling_deck() -> None:
+    deck, rng = Deck(ranks=8, suits=3, copies=2), random.Random(3)
+    cards = [(rank, suit) for rank in range(8) for suit in range(3)] * 2
+    exact, hands = deals.melds(9, 1, 1, deck), 1500
+    met = sum(fits(tuple(rng.sample(cards, 9)), 1, 1, deck) for _ in range(hands))
+    spread = math.sqrt(exact * (1 - exact) / hands)
+    assert abs(met / hands - exact) < 4 * spread
