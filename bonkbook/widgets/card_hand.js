@@ -8,6 +8,7 @@ const SORTS = [["rank", "Rank"], ["suit", "Suit"], ["hand", "Hand"]];
 let handParts = 0;
 
 const ordinal = n => n + (["th", "st", "nd", "rd"][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th");
+const counted = n => `${n} ${n === 1 ? "card" : "cards"}`;
 const cardOf = key => key.split("/")[0];
 const without = (list, gone) => list.filter(one => !gone.includes(one));
 
@@ -103,7 +104,7 @@ function handPart({ told, dropped, announce }) {
       memory.sort = sort;
       told();
     }, { "aria-label": sort === "hand" ? "Hand: sort by hand" : `${words}: sort by ${sort}` })));
-  const mover = (way, sign, by) => button(`move-${way}`, sign, () => move(memory.at, by), {
+  const mover = (way, sign, by) => button(`move-${way}`, h("span", { "aria-hidden": "true" }, sign), () => move(memory.at, by), {
     "aria-label": `Move the card to the ${way}`, title: `Move the card to the ${way} (Alt and an arrow key)` });
   const left = mover("left", "◀", -1), right = mover("right", "▶", 1);
   const clear = button("clear", "Clear", () => { memory.picked = []; told(); }, { title: "Select no card (Escape)" });
@@ -113,7 +114,7 @@ function handPart({ told, dropped, announce }) {
     "Arrow keys go along the cards, Space selects, Alt with an arrow key moves a card, Escape clears.");
   const empty = h("p", { class: "bb-empty" });
   const bar = h("div", { class: "bb-hand-bar" }, h("div", { class: "bb-hand-name" }, title, count), sorts,
-                h("div", { class: "bb-moves", role: "group", "aria-label": "Move the card" }, left, right), clear);
+                h("div", { class: "bb-shift", role: "group", "aria-label": "Move the card" }, left, right), clear);
   const el = h("section", { class: "bb-my-hand" }, bar, help, list, empty);
 
   /** Selects a card, or takes it out of the selection. */
@@ -229,7 +230,7 @@ function handPart({ told, dropped, announce }) {
       if (!row.includes(memory.at)) memory.at = row[0] ?? null;
       el.classList.toggle("bb-can-pick", view.pick !== "none");
       put(title, view.title);
-      put(count, `${view.cards.length} ${view.cards.length === 1 ? "card" : "cards"}`);
+      put(count, counted(view.cards.length));
       mark(list, { "aria-label": view.title });
       put(empty, row.length ? "" : view.empty ?? "");
       keep(list, row, key => `card-${key}`,

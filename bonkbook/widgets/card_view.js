@@ -1,7 +1,7 @@
 // The card table: the seats and their melds, the piles, the claim, my hand and the melds I put together.
 // It knows no rule: what can be done, and every sentence about it, comes with the view.
 
-const list = values => values ?? [];
+const all = values => values ?? [];
 
 /** A small card that is only looked at; a wild says what it stands for. */
 function laidCard({ card, as }) {
@@ -13,6 +13,13 @@ function laidCard({ card, as }) {
 
 const laidKeys = cards => keysOf(cards.map(one => `${one.card}${one.as ?? ""}`));
 
+/** Shows one card in a place, or none. */
+function showFace(place, card) {
+  if (place.getAttribute("data-card") === (card ?? "")) return;
+  place.setAttribute("data-card", card ?? "");
+  place.replaceChildren(...(card ? [cardFace(card)] : []));
+}
+
 /** Fills a list with small cards. */
 function keepLaid(element, cards) {
   const keys = laidKeys(cards);
@@ -21,14 +28,14 @@ function keepLaid(element, cards) {
 
 /** A seat: who it is, how many cards it holds, or which if they lie open. */
 const seatPart = {
-  make: seat => h("section", { class: "bb-seat" }, badge(seat, 32),
+  make: seat => h("section", { class: "bb-place" }, badge(seat, 32),
     h("strong", {}),
     h("div", { class: "bb-held" }, h("b", {}), h("span", { class: "bb-backs", "aria-hidden": "true" })),
-    h("div", { class: "bb-tags" }, h("span", { class: "bb-player" }), h("span", { class: "bb-note" }),
+    h("div", { class: "bb-tags" }, h("span", { class: "bb-player" }), h("span", { class: "bb-about" }),
       h("span", { class: "bb-shown" })),
     h("ul", { class: "bb-cards-laid bb-open" })),
   update(element, seat) {
-    const name = seat.name ?? seat.seat, cards = `${seat.cards} ${seat.cards === 1 ? "card" : "cards"}`;
+    const name = seat.name ?? seat.seat, cards = counted(seat.cards ?? 0);
     const [, who, held, tags, open] = element.children, [player, note, revealed] = tags.children;
     put(who, name);
     put(player, seat.player);
@@ -38,7 +45,7 @@ const seatPart = {
     while (backs.childElementCount < shown) backs.append(cardBack());
     put(note, seat.note);
     put(revealed, seat.revealed ? "✓ revealed" : "");
-    keepLaid(open, sorted(list(seat.hand), "rank").map(card => ({ card })));
+    keepLaid(open, sorted(all(seat.hand), "rank").map(card => ({ card })));
     element.classList.toggle("bb-acting", Boolean(seat.acting));
     mark(element, { "aria-label": `${name}, ${cards}`, "aria-current": seat.acting ? "true" : null });
   },
@@ -59,7 +66,7 @@ function meldPart(press) {
     mark(element, { "aria-label": title });
     const [low, cards, high] = element.lastChild.children;
     keepLaid(cards, meld.cards);
-    const ends = list(meld.ends).map(one => {
+    const ends = all(meld.ends).map(one => {
       const place = { to: "meld", meld: meld.id, end: one.end };
       return { ...one, place, target: targetOf(place) };
     });
@@ -87,7 +94,7 @@ function pilesPart(send, press) {
   const under = h("ol", { class: "bb-cards-laid bb-under-list", "aria-label": "The discard pile, from its top down" });
   const el = h("div", { class: "bb-piles" }, stock, top, toggle, under);
   const draw = () => {
-    const cards = list(view.discards?.cards);
+    const cards = all(view.discards?.cards);
     mark(toggle, { "aria-expanded": String(open), hidden: cards.length < 2 });
     put(toggle, open ? "Close the pile" : `Under it: ${cards.length - 1}`);
     under.hidden = !open || cards.length < 2;
@@ -101,18 +108,14 @@ function pilesPart(send, press) {
     put(stock.lastChild, String(pile?.count ?? 0));
     stock.classList.toggle("bb-lit", Boolean(pile?.press));
     stock.classList.toggle("bb-none", !pile?.count);
-    mark(stock, { "aria-label": `${pile?.label ?? "Stock"}, ${pile?.count ?? 0} cards`, title: pile?.title ?? pile?.label });
-    const cards = list(discards?.cards), card = cards.at(-1);
-    const face = top.firstChild;
-    if (face.getAttribute("data-card") !== (card ?? "")) {
-      face.setAttribute("data-card", card ?? "");
-      face.replaceChildren(...(card ? [cardFace(card)] : []));
-    }
+    mark(stock, { "aria-label": `Stock, ${counted(pile?.count ?? 0)}. ${pile?.label ?? ""}`, title: pile?.title ?? pile?.label });
+    const cards = all(discards?.cards), card = cards.at(-1);
+    showFace(top.firstChild, card);
     put(top.lastChild, String(cards.length));
     top.classList.toggle("bb-lit", discards?.press === "draw" || lit.has("discard"));
     top.classList.toggle("bb-none", !card);
-    const what = card ? `${cardName(card)} on top of ${cards.length}` : "empty";
-    mark(top, { "aria-label": `${discards?.label ?? "Discard pile"}, ${what}`, title: discards?.title ?? discards?.label });
+    const what = card ? `${counted(cards.length)}, ${cardName(card)} on top` : "empty";
+    mark(top, { "aria-label": `Discards, ${what}. ${discards?.label ?? ""}`, title: discards?.title ?? discards?.label });
     draw();
   } };
 }
@@ -155,10 +158,7 @@ function bonkPart(send, shout) {
       el.hidden = !bonk;
       put(text, bonk?.text);
       if (!bonk) return;
-      if (face.getAttribute("data-card") !== (bonk.card ?? "")) {
-        face.setAttribute("data-card", bonk.card ?? "");
-        face.replaceChildren(...(bonk.card ? [cardFace(bonk.card)] : []));
-      }
+      showFace(face, bonk.card);
       keep(claims, bonk.claims, one => `bonk-${one.seat}`, one => h("button", {
         type: "button", class: "bb-claim", onclick: () => claim(one.seat),
       }, h("span", {}), h("small", {})), (one, { label, who }) => {
@@ -179,7 +179,7 @@ function bonkPart(send, shout) {
 
 /** Points of the rounds and in all. */
 function scoresPart() {
-  const el = h("section", { class: "bb-scores" });
+  const el = h("section", { class: "bb-points" });
   let shown = "";
   return { el, show(scores) {
     el.hidden = !scores;
@@ -219,35 +219,34 @@ function slotsPart({ send, stage, takeBack, answer, payload, way }) {
     keep(staged, keys, key => `staged-${key}`, key => h("button", {
       type: "button", class: "bb-card bb-staged-card", onclick: () => takeBack(i, key),
     }, cardFace(cardOf(key)), h("span", { class: "bb-as", "aria-hidden": "true" })), (one, key, at) => {
-      const as = isWildCard(key) ? list(says?.as)[at] : "";
+      const as = isWildCard(key) ? all(says?.as)[at] : "";
       put(one.lastChild, as ? `=${cardSign(as)}` : "");
       const name = `${cardName(cardOf(key))}${as ? ` as ${cardName(as)}` : ""}, ${ordinal(at + 1)}: take it back`;
       mark(one, { "aria-label": name, title: name });
     });
     put(putHere, picked ? `Put ${picked} here` : "Put here");
     putHere.disabled = picked === 0;
-    mark(putHere, { "aria-label": `Put ${picked} selected ${picked === 1 ? "card" : "cards"} into ${label}` });
+    mark(putHere, { "aria-label": `${putHere.textContent}: the selected cards, into ${label}` });
     back.hidden = keys.length === 0;
-    mark(back, { "aria-label": `Take the cards back from ${label}` });
+    mark(back, { "aria-label": `Take back the cards of ${label}` });
     const asked = says?.ask;
     question.replaceChildren(...(asked ? [choice(`ask-${i}`, asked.label, asked.choices, asked.value,
                                                  value => answer(i, value))] : []));
   };
   return { el, show(view, memory, current) {
     el.hidden = memory.slots.length === 0;
-    if (el.hidden) return;
-    const verdict = view.verdict ?? {};
+    const verdict = el.hidden ? {} : view.verdict ?? {};   // what is hidden is not in the page
     keep(slots, memory.slots.map((keys, i) => ({
-      i, keys, says: list(verdict.slots)[i], picked: memory.picked.length,
-      ...(list(view.slots)[i] ?? view.more_slots),
+      i, keys, says: all(verdict.slots)[i], picked: memory.picked.length,
+      ...(all(view.slots)[i] ?? view.more_slots),
     })), ({ i }) => `slot-${i}`, make, update);
-    put(reveal, view.verdict?.label ?? "Reveal");
+    put(reveal, verdict.label ?? "Reveal");
     reveal.classList.toggle("bb-ready", Boolean(verdict.ready && current));
     mark(reveal, { "aria-description": verdict.text, "data-main": Boolean(verdict.ready && current) });
     put(text, verdict.text);
     put(ask, view.ways_label);
     ask.hidden = !view.ways_label;
-    offered = list(verdict.ways);
+    offered = all(verdict.ways);
     keep(ways, offered.map((one, i) => ({ ...one, i })), ({ i }) => `way-${i}`,
          ({ i }) => button(`way-${i}`, "", () => way(offered[i])),
          (one, { label }) => put(one, label));
@@ -293,6 +292,43 @@ function coverPart(send) {
   } };
 }
 
+/** How cards come into the slots and back; `told` hears of it, `said` gets it in words. */
+function staging({ hand, told, said, nameOf }) {
+  /** Puts the selected cards into a slot, in their order; a dragged card alone, unless it is one of them. */
+  const stage = (i, key = null) => {
+    const memory = hand.memory();
+    const keys = key === null || memory.picked.includes(key) ? memory.picked : [key];
+    if (keys.length === 0) return;
+    const rest = memory.slots.map(slot => without(slot, keys));
+    memory.slots = rest.map((slot, at) => at === i ? [...slot, ...keys] : slot);
+    memory.picked = without(memory.picked, keys);
+    said(`${keys.length === 1 ? cardName(cardOf(keys[0])) : counted(keys.length)} put into ${nameOf(i)}`);
+    told();
+    if (key === null) hand.focus(memory.at);
+  };
+  /** Takes a card of a slot back into the hand, or all of them. */
+  const takeBack = (i, key = null) => {
+    const memory = hand.memory();
+    const taken = key === null ? memory.slots[i] : [key];
+    memory.slots[i] = without(memory.slots[i], taken);
+    memory.from[i] = null;
+    told();
+    hand.focus(taken[0]);
+  };
+  const answer = (i, value) => { hand.memory().from[i] = value; told(); };
+  /** Fills the slots with a way that was offered. */
+  const way = ({ melds, from }) => {
+    const memory = hand.memory(), free = [...memory.order];
+    const take = card => free.splice(free.findIndex(key => cardOf(key) === card), 1)[0];
+    const held = card => free.some(key => cardOf(key) === card);
+    memory.slots = melds.map(cards => cards.flatMap(card => held(card) ? [take(card)] : []));
+    memory.picked = [];
+    memory.from = melds.map((_, i) => all(from)[i] ?? null);
+    told();
+  };
+  return { stage, takeBack, answer, way };
+}
+
 function render({ model, el }) {
   el.classList.add("bb-part", "bb-cards");
   guard(el);
@@ -312,40 +348,6 @@ function render({ model, el }) {
              cards: picked.map(cardOf), from };
   };
 
-  /** Puts the selected cards into a slot, in their order; a dragged card alone, unless it is one of them. */
-  const stage = (i, key = null) => {
-    const memory = hand.memory();
-    const keys = key === null || memory.picked.includes(key) ? memory.picked : [key];
-    if (keys.length === 0) return;
-    memory.slots = memory.slots.map((slot, at) => at === i ? [...without(slot, keys), ...keys] : without(slot, keys));
-    memory.picked = without(memory.picked, keys);
-    announce(`${keys.length === 1 ? cardName(cardOf(keys[0])) : `${keys.length} cards`} put into ${slotName(i)}`);
-    told();
-    if (key === null) hand.focus(memory.at);
-  };
-  const slotName = i => (list(view.slots)[i] ?? view.more_slots)?.label ?? "";
-  const takeBack = (i, key = null) => {
-    const memory = hand.memory();
-    const taken = key === null ? memory.slots[i] : [key];
-    memory.slots[i] = without(memory.slots[i], taken);
-    memory.from[i] = null;
-    told();
-    hand.focus(taken[0]);
-  };
-  const answer = (i, value) => { hand.memory().from[i] = value; told(); };
-
-  /** Fills the slots with a way that was offered. */
-  const way = ({ melds, from }) => {
-    const memory = hand.memory(), free = [...memory.order];
-    memory.slots = melds.map(cards => cards.map(card => {
-      const at = free.findIndex(key => cardOf(key) === card);
-      return at < 0 ? null : free.splice(at, 1)[0];
-    }).filter(key => key));
-    memory.picked = [];
-    memory.from = melds.map((_, i) => list(from)[i] ?? null);
-    told();
-  };
-
   const dropped = {
     over(key, target, beside) {
       for (const one of el.querySelectorAll(".bb-over")) one.classList.remove("bb-over", "bb-after");
@@ -359,7 +361,7 @@ function render({ model, el }) {
       }
     },
     on(key, target) {
-      if (target.startsWith("slot:")) stage(Number(target.slice(5)), key);
+      if (target.startsWith("slot:")) stages.stage(Number(target.slice(5)), key);
       else send("drop", { card: cardOf(key), ...placeOf(target) });
     },
   };
@@ -376,12 +378,14 @@ function render({ model, el }) {
   };
 
   const hand = handPart({ told, dropped, announce });
+  const nameOf = i => (all(view.slots)[i] ?? view.more_slots)?.label ?? "";
+  const stages = staging({ hand, told, said: announce, nameOf });
   const seats = h("div", { class: "bb-seats" });
   const melds = h("div", { class: "bb-melds" }), meldOf = meldPart(press);
   const piles = pilesPart(send, press), bonk = bonkPart(send, text => put(alarm, text)), scores = scoresPart();
   const acts = buttonsPart("What can be done", ({ id }) => send("act", { action: id }));
   const plays = buttonsPart("What the selected card can do", press), cover = coverPart(send);
-  const slots = slotsPart({ send, stage, takeBack, answer, payload, way });
+  const slots = slotsPart({ send, payload, ...stages });
   const title = h("h3", { class: "bb-round" }), headline = h("p", { class: "bb-cards-headline" });
   const said = h("p", { class: "bb-said", role: "status", "aria-live": "polite" });
   const error = h("div", { class: "bb-wrong", role: "alert" });
@@ -396,16 +400,16 @@ function render({ model, el }) {
   /** The targets that take the card selected, or the one that is dragged. */
   const light = () => {
     const card = dragged ? cardOf(dragged) : single();
-    const lit = new Set(card ? list(view.hand?.plays?.[card]).map(targetOf) : []);
-    const looks = Object.fromEntries(list(view.seats).map(seat => [seat.seat, seat]));
-    keep(melds, list(view.melds).map(meld => ({ ...meld, look: looks[meld.seat] ?? { letter: "" } })),
+    const lit = new Set(card ? all(view.hand?.plays?.[card]).map(targetOf) : []);
+    const looks = Object.fromEntries(all(view.seats).map(seat => [seat.seat, seat]));
+    keep(melds, all(view.melds).map(meld => ({ ...meld, look: looks[meld.seat] ?? { letter: "" } })),
          meld => `meld-${meld.id}`, meldOf.make, (one, meld) => meldOf.update(one, meld, lit));
     piles.show(view, lit);
     return card;
   };
 
   const slotCount = memory => {
-    const listed = list(view.slots).length;
+    const listed = all(view.slots).length;
     if (!view.more_slots) return listed;
     return Math.max(listed, memory.slots.findLastIndex(slot => slot.length > 0) + 1) + 1;
   };
@@ -419,11 +423,11 @@ function render({ model, el }) {
     bonk.show(view.bonk);
     cover.show(view.cover);
     hand.show(view.hand, slotCount);
-    keep(seats, list(view.seats), seat => `seat-${seat.seat}`, seatPart.make, seatPart.update);
-    seats.classList.toggle("bb-open-hands", list(view.seats).some(seat => seat.hand));
-    acts.show(list(view.buttons).map(one => ({ ...one, key: `act-${one.id}` })));
+    keep(seats, all(view.seats), seat => `seat-${seat.seat}`, seatPart.make, seatPart.update);
+    seats.classList.toggle("bb-open-hands", all(view.seats).some(seat => seat.hand));
+    acts.show(all(view.buttons).map(one => ({ ...one, key: `act-${one.id}` })));
     const card = light();
-    plays.show(list(card && view.hand?.plays?.[card]).map(one => ({ ...one, key: `play-${targetOf(one)}` })));
+    plays.show(all(card && view.hand?.plays?.[card]).map(one => ({ ...one, key: `play-${targetOf(one)}` })));
     slots.show(view, view.hand ? hand.memory() : { slots: [] }, view.verdict?.n === n);
   });
   const drawError = problem => {

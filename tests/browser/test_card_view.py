@@ -117,7 +117,7 @@ def test_a_contract_is_put_together_and_revealed(table):
     page = table()
     reveal = button(page, "Reveal")
     tap(page, "seven of clubs", "two of diamonds", "seven of hearts")
-    button(page, "Put 3 selected cards into A: a set").click()
+    button(page, "Put 3 here: the selected cards, into A: a set").click()
     expect(page.widget.get_by_role("option")).to_have_count(3)
     assert told(page)[-1]["slots"] == [["7c", "2d", "7h"], []]
     judge(page, ready=False, text="B lacks a run.", slots=[
@@ -140,11 +140,11 @@ def test_a_contract_is_put_together_and_revealed(table):
 def test_staged_cards_are_taken_back(table):
     page = table()
     tap(page, "seven of clubs", "four of hearts")
-    button(page, "Put 2 selected cards into B: a run").click()
+    button(page, "Put 2 here: the selected cards, into B: a run").click()
     page.widget.get_by_role("button", name="seven of clubs, 1st: take it back").click()
     assert told(page)[-1]["slots"] == [[], ["4h"]]
     expect(option(page, "seven of clubs")).to_be_focused()
-    button(page, "Take the cards back from B: a run").click()
+    button(page, "Take back the cards of B: a run").click()
     assert told(page)[-1]["slots"] == [[], []]
     assert len(names(page)) == len(HAND)
 
@@ -164,7 +164,7 @@ def test_a_way_that_is_offered_fills_the_slots(table):
 def test_a_question_about_a_meld_is_answered(table):
     page = table()
     tap(page, "two of diamonds")
-    button(page, "Put 1 selected card into B: a run").click()
+    button(page, "Put 1 here: the selected cards, into B: a run").click()
     ask = {"label": "The run begins at", "choices": [["Ah", "A♥"], ["3h", "3♥"]], "value": "Ah"}
     judge(page, slots=[{}, {"ok": True, "text": "a run", "ask": ask}])
     page.widget.get_by_label("The run begins at").last.select_option("3h")
@@ -222,8 +222,8 @@ def test_one_at_a_time_after_the_reveal(table):
 def test_drawing_and_what_lies_under_the_discards(table):
     page = table({"discards": {**VIEW["discards"], "press": "draw", "label": "Take 9♦"},
                   "stock": {"count": 61, "press": True, "label": "Draw from the stock"}})
-    button(page, "Draw from the stock, 61 cards").click()
-    button(page, "Take 9♦, nine of diamonds on top of 3").click()
+    button(page, "Stock, 61 cards. Draw from the stock").click()
+    button(page, "Discards, 3 cards, nine of diamonds on top. Take 9♦").click()
     assert page.messages[-2:] == [{"kind": "draw", "from": source}
                                   for source in ("stock", "discard")]
     button(page, "Under it: 2").click()
@@ -250,6 +250,15 @@ def test_buttons_scores_errors_and_melds(table):
     expect(seat).to_have_attribute("aria-current", "true")
 
 
+def test_what_a_button_says_is_in_its_name(table):
+    page = table({"bonk": BONK})
+    tap(page, "four of hearts")
+    for one in page.widget.get_by_role("button").all():
+        words = one.evaluate("b => b.querySelector('svg, [aria-hidden]') ? '' : b.innerText")
+        name = one.get_attribute("aria-label")
+        assert name is None or words.split("\n")[0] in name
+
+
 def test_words_are_no_markup(table):
     page = table({"title": "<img src=x>", "said": "<b>x</b>",
                   "buttons": [{"id": "a", "label": "<i>a</i>"}]})
@@ -273,7 +282,7 @@ def test_keyboard_alone(table):
     for _ in range(4):
         keys.press("Tab")
         stops.append(page.page.evaluate("document.activeElement.getAttribute('aria-label')"))
-    assert stops[0] == "Put 3 selected cards into A: a set"
+    assert stops[0] == "Put 3 here: the selected cards, into A: a set"
     keys.press("Shift+Tab")
     keys.press("Shift+Tab")
     keys.press("Shift+Tab")
@@ -416,7 +425,7 @@ def test_updates_in_place_keep_focus_order_and_selection(table):
 def test_melds_put_together_wait_for_the_next_turn_but_not_for_the_next_deal(table):
     page = table()
     tap(page, "seven of clubs", "seven of hearts")
-    button(page, "Put 2 selected cards into A: a set").click()
+    button(page, "Put 2 here: the selected cards, into A: a set").click()
     waiting = {**VIEW, **with_hand(cards=[*HAND[:-1], "3c"], pick="none"), "slots": []}
     page.set(view=waiting)
     assert "seven of clubs" in names(page) and told(page)[-1]["slots"] == []
@@ -428,13 +437,17 @@ def test_melds_put_together_wait_for_the_next_turn_but_not_for_the_next_deal(tab
 
 def test_the_cover_hides_a_hand_and_each_seat_has_its_own_order(table):
     page = table()
+    tap(page, "seven of clubs")
+    button(page, "Put 1 here: the selected cards, into A: a set").click()
+    judge(page, ready=False, text="Sevens are rare.")
     tap(page, "king of spades")
     option(page, "king of spades").press("Alt+ArrowLeft")
     order = names(page)
     cover = {"title": "P2, it is your turn", "text": "Give it to P2.", "button": "Show the hand"}
     page.set(view={**VIEW, "hand": None, "cover": cover})
     assert page.widget.get_by_role("option").count() == 0
-    assert "king of spades" not in page.widget.inner_html()
+    text = page.widget.inner_html().lower()
+    assert not [one for one in ("king of spades", "k♠", "seven of clubs", "sevens") if one in text]
     expect(button(page, "Show the hand")).to_be_focused()
     page.page.keyboard.press("Enter")
     assert page.messages[-1] == {"kind": "show"}
@@ -554,7 +567,7 @@ def test_dark_theme(table):
     dark = ("body { background: #111; --jp-layout-color1: #111; --jp-layout-color2: #212121;"
             " --jp-ui-font-color1: #eee; --jp-ui-font-color2: #bbb; }")
     page = table({"error": {"text": "No."}}, css=dark)
-    for where in (".bb-hand-title", ".bb-slot strong", ".bb-scores td", ".bb-missing", ".bb-wrong"):
+    for where in (".bb-hand-title", ".bb-slot strong", ".bb-points td", ".bb-missing", ".bb-wrong"):
         ink = page.page.evaluate("w => getComputedStyle(document.querySelector(w)).color", where)
         numbers = [float(n) for n in re.findall(r"[\d.]+", ink)]
         light = max(numbers[:3]) if "srgb" in ink else max(numbers[:3]) / 255
