@@ -144,7 +144,8 @@ function bonkPart(send, shout) {
     bar.firstChild.style.width = `${timed ? 100 * left / bonk.seconds : 0}%`;
   };
   const tick = () => {
-    if (document.hidden) return;   // nobody could have seen it
+    const box = el.getBoundingClientRect();
+    if (document.hidden || box.bottom < 0 || box.top > innerHeight) return;   // out of sight: it waits
     left = Math.max(0, left - 0.1);
     draw();
     if (left === 0) leave(true);

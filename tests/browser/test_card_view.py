@@ -471,6 +471,10 @@ def test_the_claim_counts_down_once(table):
     expect(timer).to_have_text("3 s")
     page.set(view={**VIEW, "bonk": {**BONK, "text": "P2 discarded 9♦. Who claims it?"}})
     expect(timer).to_have_text("3 s")
+    page.page.evaluate("document.body.style.paddingTop = '3000px'")
+    clock.run_for(20_000)  # out of sight, it waits
+    page.page.evaluate("document.body.style.paddingTop = ''")
+    expect(timer).to_have_text("3 s")
     assert told(page, "pass") == []
     clock.run_for(10_000)
     assert told(page, "pass") == [{"kind": "pass", "id": "a", "timeout": True}]
