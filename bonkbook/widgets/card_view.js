@@ -28,7 +28,7 @@ function keepLaid(element, cards) {
 
 /** A seat: who it is, how many cards it holds, or which if they lie open. */
 const seatPart = {
-  make: seat => h("section", { class: "bb-place" }, badge(seat, 32),
+  make: seat => h("div", { class: "bb-place", role: "group" }, badge(seat, 32),
     h("strong", {}),
     h("div", { class: "bb-held" }, h("b", {}), h("span", { class: "bb-backs", "aria-hidden": "true" })),
     h("div", { class: "bb-tags" }, h("span", { class: "bb-player" }), h("span", { class: "bb-about" }),
@@ -209,10 +209,13 @@ function slotsPart({ send, stage, takeBack, answer, payload, way }) {
   const make = ({ i }) => h("div", { class: "bb-slot", role: "group", "data-drop": `slot:${i}`,
       onclick: event => event.target.closest("button, select, label") || stage(i) },
     h("div", { class: "bb-slot-head" }, h("div", {}, h("strong", {}), h("span", { class: "bb-slot-says" })),
-      button(`stage-${i}`, "", () => stage(i)), button(`back-${i}`, "Take back", () => takeBack(i))),
-    h("div", { class: "bb-staged" }), h("span", { class: "bb-slot-ask" }));
+      button(`stage-${i}`, "", () => stage(i))),
+    h("div", { class: "bb-slot-cards" }, h("div", { class: "bb-staged" }),
+      button(`back-${i}`, "Take back", () => takeBack(i))),
+    h("span", { class: "bb-slot-ask" }));
   const update = (slot, { i, label, hint, keys, says, picked }) => {
-    const [head, staged, question] = slot.children, [words, putHere, back] = head.children;
+    const [head, cards, question] = slot.children;
+    const [words, putHere] = head.children, [staged, back] = cards.children;
     mark(slot, { "aria-label": label });
     slot.classList.toggle("bb-ok", Boolean(says?.ok));
     put(words.firstChild, label);
@@ -228,7 +231,7 @@ function slotsPart({ send, stage, takeBack, answer, payload, way }) {
     put(putHere, picked ? `Put ${picked} here` : "Put here");
     putHere.disabled = picked === 0;
     mark(putHere, { "aria-label": `${putHere.textContent}: the selected cards, into ${label}` });
-    back.hidden = keys.length === 0;
+    cards.hidden = keys.length === 0;
     mark(back, { "aria-label": `Take back the cards of ${label}` });
     const asked = says?.ask;
     question.replaceChildren(...(asked ? [choice(`ask-${i}`, asked.label, asked.choices, asked.value,

@@ -246,7 +246,7 @@ def test_buttons_scores_errors_and_melds(table):
     run = page.widget.get_by_role("group", name="P2: Run of hearts")
     assert run.locator("li .bb-hidden").all_inner_texts()[1] == "two of clubs as six of hearts"
     expect(run.locator(".bb-as")).to_have_text(["=6♥"])
-    seat = page.widget.get_by_role("region", name="P1, 9 cards")
+    seat = page.widget.get_by_role("group", name="P1, 9 cards")
     expect(seat).to_have_attribute("aria-current", "true")
 
 
