@@ -162,12 +162,12 @@ def proposals(position: Position, picked: Selection) -> Iterator[list[Meld | str
         yield staged
     if not picked.loose:
         return
-    if not staged and len(picked.loose) >= SET_LEAST:
-        whole = replace(contract, every_card=True)
-        yield from map(list, reveals(picked.loose, whole, limit=1, **house))
     wanted = None if contract.sets is None else len(kinds) - len(staged)
     for parts in cuts(picked.loose, wanted):
         yield [*staged, *map(" ".join, parts)]
+    if not staged and len(picked.loose) >= SET_LEAST:
+        whole = replace(contract, every_card=True)
+        yield from map(list, reveals(picked.loose, whole, limit=1, **house))
     yield [*staged, *map(" ".join, pieces(picked.loose, house))]
 
 

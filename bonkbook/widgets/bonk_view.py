@@ -226,15 +226,15 @@ def _bonk(sight: Sight) -> dict[str, Any] | None:
         return None
     if sight.viewer not in (ALL, seat) and not sight.cover:
         return None
-    card = position.discards[-1]
+    card, seconds = position.discards[-1], sight.patience if sight.live else 0
     discarder = position.state.discarder
     how = "is turned up" if discarder < 0 else \
         f"was discarded by {position.ruleset.seat_names[discarder]}"
     return {
-        "id": f"{sight.at}{'-covered' * bool(sight.cover)}",
+        "id": f"{sight.at}-{seconds}{'-covered' * bool(sight.cover)}",
         "text": f"{seat}: {card_label(card)} {how}. Claim it? A penalty card comes with it.",
         "card": card,
         "claims": [{"seat": seat, "label": "BONK!", "who": seat}],
         "pass": f"Leave {card_label(card)}",
-        "seconds": sight.patience if sight.live else 0,
+        "seconds": seconds,
     }
