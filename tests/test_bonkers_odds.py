@@ -105,8 +105,8 @@ def test_a_window_is_passed_and_the_answer_says_so() -> None:
 
 def test_what_cannot_be_answered_is_refused() -> None:
     g = position(tokens=(20, 0))
-    with pytest.raises(ValueError, match="changes the board"):
-        bb.odds(g, "LOSE_SPACE", horizon=3)
+    with pytest.raises(ValueError, match="changes the board: ask for fewer turns"):
+        bb.odds(board(3), "ENTRAPMENT", horizon=9)
     with pytest.raises(ValueError, match="simulate"):
         bb.odds(g, "LOSE_SPACE", choose=lambda view, legal: legal[0])
     with pytest.raises(ValueError, match="did you mean 'SCORE_SPACE'"):

@@ -6,21 +6,21 @@ Lose Card meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from ..engine.dice import ROLLS, Roll
-from ..engine.game import Game
+from ..engine.dice import ROLLS
 from ..engine.position import Position
 from ..engine.twin import Struct
 from ..probability.chain import Chain
+from ..probability.equations import Row, solved
 from ..probability.exact import Distribution, P
 from ..probability.odds import BEST, WORST, OddsLine
 from . import policies, rules, state
+from .chances import Turn
 from .positions import SEAT_NAMES
 from .state import Rule
-from .turn import SUMS, End, Form, Log, Turn, alone, settled, turn_of
+from .turn import SUMS, Log, alone, fork, turn_of
 
 _LANDS = {Rule.MOVE, Rule.AHEAD, Rule.BACK, Rule.BACK_15, Rule.NEAREST_SCORE, Rule.GO_TO_START,
           Rule.GO_TO_LOSE}
@@ -29,57 +29,30 @@ STILL = "as if each opponent had the turn now, and placed nothing"
 
 
 def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:
-    """The answer to bonkbook.odds for Bonkers; a number of turns above 1 is a ValueError."""
-    if horizon not in ("roll", "turn", 1):
-        raise ValueError("in Bonkers a turn changes the board: exact odds reach to its end "
-                         '("turn"); for more turns simulate')
-    return chance(g.state, Rule[rule], SEAT_NAMES.index(seat), horizon != "roll", choose)
+    """The answer to bonkbook.odds for Bonkers.
+
+    In several turns of the seat the opponents stand still, and after each the seat draws. A
+    ValueError says so where they are too many to be looked into.
+    """
+    number = SEAT_NAMES.index(seat)
+    turns = horizon if isinstance(horizon, int) else 1
+    return chance(Turn(g.state, number, turns), Rule[rule], horizon != "roll", choose)
 
 
-def chance(s: Struct, rule: int, seat: int, whole_turn: bool, choose: Any = BEST) -> P:
-    """The chance that `rule` takes effect for `seat` by its next roll, or in its whole turn."""
-    def worth(log: Log, _: Struct) -> Fraction | None:
-        return None if any(entry[0] == rule and entry[1] == seat for entry in log) \
-            else Fraction(0)
-
-    turn = Turn(turn_of(s, seat), worth, choose, whole_turn)
-    notes = [note for note in (turn.note, INTERRUPTED if _can_be_stopped(s, seat) else "") if note]
-    return P(turn.value(turn.root), outcomes=_by_roll(turn), note="; ".join(notes))
+def chance(turn: Turn, rule: int, whole_turn: bool, choose: Any = BEST) -> P:
+    """The chance that `rule` takes effect for the seat by its next roll, or in its whole turn."""
+    played = turn.played(rule, choose, whole_turn)
+    return P(played.value, outcomes=played.by_roll(), note=_noted(turn, played.note))
 
 
-def _can_be_stopped(s: Struct, seat: int) -> bool:
-    return any(s.lose_card[k] for k in range(state.SEATS) if k != seat)
-
-
-def _by_roll(turn: Turn) -> Iterator[tuple[Roll, Fraction]]:
-    """The rolls that the turn's worth is made of, if it begins with a roll."""
-    if not (isinstance(turn.root, End) and turn.root.node == 0):
-        return
-    values = {die1 + die2: turn.value(tree)
-              for (die1, die2, _), (_, tree) in zip(SUMS, turn.trees[0], strict=True)}
-    for roll in ROLLS:
-        if values[sum(roll.dice)]:
-            yield roll, values[sum(roll.dice)] / 36
+def _noted(turn: Turn, note: str) -> str:
+    """A note, and that nobody interrupts if somebody could."""
+    s = turn.state
+    can_stop = any(s.lose_card[k] for k in range(state.SEATS) if k != s.turn)
+    return "; ".join(part for part in (note, INTERRUPTED if can_stop else "") if part)
 
 
 # --- Points ----------------------------------------------------------------------------
-
-def _points(log: Log, before: Struct) -> Fraction:
-    """Points that the mover makes in a stretch of play."""
-    had, now = before.score[before.turn], before.score[before.turn]
-    for rule, *_ in log:
-        if rule in (Rule.DOUBLE_SIX, Rule.SCORE_SPACE, Rule.ENTRAPMENT):
-            now += 1
-        elif rule == Rule.LOSE_SPACE:
-            now = max(now - 1, 0)
-    return Fraction(now - had)
-
-
-def points_turn(g: Position, seat: str | None = None, choose: Any = BEST) -> Turn:
-    """The seat's turn, played for the most points, the fewest, or by a policy."""
-    number = SEAT_NAMES.index(seat or g.mover or g.seats[0])
-    return Turn(turn_of(g.state, number), _points, choose)
-
 
 def points(g: Position, seat: str | None = None, choose: Any = BEST) -> Distribution:
     """The points that a seat makes in its turn, the whole distribution.
@@ -92,43 +65,18 @@ def points(g: Position, seat: str | None = None, choose: Any = BEST) -> Distribu
     >>> points(g)
     Distribution(-1: 1/6, 0: 29/36, 1: 1/36)
     """
-    turn = points_turn(g, seat, choose)
-    had = turn_of(g.state, turn.seat).score[turn.seat]
-    leads, finals = _flow(turn)
-    found = {}
-    for final, shares in finals.items():
-        forms = [Form(shares.get(k, Fraction(0)), lead) for k, lead in enumerate(leads)]
-        found[final - had] = _settled(forms)[0]
-    return Distribution(found, turn.note)
-
-
-def _flow(turn: Turn) -> tuple[list[dict[int, Fraction]], dict[int, dict[int, Fraction]]]:
-    """Where a turn's probability goes, from its root (0) and from each node k (k + 1).
-
-    How much leads to each node, and by the final score how much of each ends with it.
-    """
-    leads: list[dict[int, Fraction]] = []
-    finals: dict[int, dict[int, Fraction]] = {}
-    for number, trees in enumerate([[(36, turn.root)], *turn.trees]):
-        lead: dict[int, Fraction] = {}
-        for ways, tree in trees:
-            for part, end in turn.ends(tree):
-                goes, place = (lead, end.node + 1) if end.node >= 0 else (
-                    finals.setdefault(end.score, {}), number)
-                goes[place] = goes.get(place, Fraction(0)) + part * Fraction(ways, 36)
-        leads.append(lead)
-    return leads, finals
-
-
-def _settled(forms: list[Form]) -> list[Fraction]:
-    """The unknowns, each equal to its form."""
-    return settled([form.shares for form in forms], lambda k, _: forms[k])
+    turn = _turn(g, seat)
+    played = turn.played(None, choose)
+    return Distribution(played.points(), _noted(turn, played.note))
 
 
 def expected_points(g: Position, seat: str | None = None, choose: Any = BEST) -> Fraction:
     """The mean of the points that a seat makes in its turn."""
-    turn = points_turn(g, seat, choose)
-    return turn.value(turn.root)
+    return _turn(g, seat).played(None, choose).value
+
+
+def _turn(g: Position, seat: str | None) -> Turn:
+    return Turn(g.state, SEAT_NAMES.index(seat or g.mover or g.seats[0]))
 
 
 def worth(g: Position) -> dict[Any, tuple[Fraction, Fraction | None]]:
@@ -136,7 +84,7 @@ def worth(g: Position) -> dict[Any, tuple[Fraction, Fraction | None]]:
 
     Two numbers: the points to expect in the rest of this turn, and those in the mover's next
     turn from where this one ends, the others having stayed as they are (None if this turn
-    does not end at once).
+    does not end at once). Nobody plays a Large Lose Card meanwhile.
 
     >>> import bonkbook as bb
     >>> g = bb.bonkers.position(tokens=(20, 0), cards={21: "+3"}, hands=(["-3", "+2"], []))
@@ -146,19 +94,17 @@ def worth(g: Position) -> dict[Any, tuple[Fraction, Fraction | None]]:
     s = alone(g.state)
     if s.stage not in (state.PLACE, state.EXCHANGING):
         return {}
-    base = Game(g.ruleset, s, 0)
+    turn = Turn(s, s.turn)
     found = {}
-    for action in base.legal():
-        after = base.play(action)
-        now = _points([(Rule[e.rule], 0, 0, 0, 0) for e in after.events], s)
-        ended = after.is_over or after.state.turns != s.turns or after.stage == "draw"
+    for code, now in turn.each_option().items():
+        after, log = fork(s), Log()
+        rules.step(after, code, log)
         following = None
-        if ended:
-            following = Fraction(0) if after.is_over else expected_points(after, g.mover)
-        else:
-            turn = Turn(after.state, _points)
-            now += turn.value(turn.root)
-        found[action] = (now, following)
+        if after.stage == state.OVER:
+            following = Fraction(0)
+        elif after.turns != s.turns or after.stage == state.DRAW:
+            following = Turn(after, s.turn).played(None).value
+        found[g.ruleset.decode(s, code)] = now, following
     return found
 
 
@@ -177,9 +123,9 @@ def panel(g: Position) -> list[OddsLine]:
     """The odds of the seat whose turn it is: by its next roll, and in its whole turn."""
     if g.mover is None or g.is_over:
         return []
-    s, seat = g.state, SEAT_NAMES.index(g.mover)
-    return [OddsLine(key, label, chance(s, rule, seat, False, choose),
-                     chance(s, rule, seat, True, choose))
+    turn = _turn(g, None)
+    return [OddsLine(key, label, chance(turn, rule, False, choose),
+                     chance(turn, rule, True, choose))
             for key, label, rule, choose in QUESTIONS]
 
 
@@ -289,25 +235,22 @@ def chain(g: Position, seat: str | None = None) -> Chain:
 
 def resting(s: Struct, space: int) -> dict[int, Fraction]:
     """Where the mover rests after a turn from `space`, re-rolls solved; cards as they lie."""
-    places, rows = [space], list[dict[tuple[bool, int], Fraction]]()
+    places, rows = [space], list[dict[tuple[bool, int], int]]()
     while len(rows) < len(places):
-        row: dict[tuple[bool, int], Fraction] = {}
+        row: dict[tuple[bool, int], int] = {}
         for die1, die2, ways in SUMS:
             end = policies.walk(s, state.ring(s, places[len(rows)] + die1 + die2), 0)
             where = policies.space_of(end)
             again = policies.how_of(end) == policies.ROLLS
             if again and where not in places:
                 places.append(where)
-            row[again, where] = row.get((again, where), Fraction(0)) + Fraction(ways, 36)
+            row[again, where] = row.get((again, where), 0) + ways
         rows.append(row)
-    rests = {where for row in rows for again, where in row if not again}
-    found = {}
-    for rest in sorted(rests):
-        forms = [Form(row.get((False, rest), Fraction(0)),
-                      {places.index(where): share for (again, where), share in row.items()
-                       if again}) for row in rows]
-        found[rest] = _settled(forms)[0]
-    return found
+    rests = sorted({where for row in rows for again, where in row if not again})
+    system = {k: Row(36, 0, {places.index(where): ways for (again, where), ways in row.items()
+                             if again}) for k, row in enumerate(rows)}
+    known = {k: [row.get((False, rest), 0) for rest in rests] for k, row in enumerate(rows)}
+    return dict(zip(rests, solved(system, known)[0], strict=True))
 
 
 def expected_by_space(g: Position, seat: str | None = None) -> dict[int, Fraction]:
