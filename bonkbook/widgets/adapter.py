@@ -123,6 +123,9 @@ class Adapter(Protocol):
     def passing(self, position: Position) -> tuple[Any, Any] | None:
         """How the seat asked whether it interrupts says no, and yes; None if none is asked."""
 
+    def odds_words(self, position: Position) -> Mapping[str, str]:
+        """What the table of chances is called, and its columns: "caption", "when", "whole"."""
+
     def odds_tables(self, position: Position) -> list[dict[str, Any]]:
         """Tables of this game's own for the odds panel: caption, columns, rows of texts."""
 

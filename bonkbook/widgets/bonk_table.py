@@ -242,9 +242,18 @@ def chance(position: Position) -> dict[str, Any] | None:
     return {"label": label.get(stage, "Take the penalty card"), "dice": [], "outcomes": outcomes}
 
 
+def odds_words(position: Position) -> dict[str, str]:
+    """What may come of the next card, and of the better one of stock and pile."""
+    whose = getattr(position, "seat", None) or position.actor
+    return {"caption": f"The chances of {whose}", "when": "with the next card of the stock",
+            "whole": "with the better of stock and discard"}  # fmt: skip
+
+
 def odds_tables(position: Position) -> list[dict[str, Any]]:
-    """None beside what the panel has."""
-    return []
+    """Each card to discard, each card to draw, and what a claim would bring."""
+    from .bonk_chances import tables
+
+    return tables(position)
 
 
 # --- setting up --------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from .open_table import (
     listed,
     looked_at,
     meant,
+    odds_words,
     pauses,
     public,
     still,
@@ -35,7 +36,7 @@ from .position_line import joined, parted
 from .sight import Sight
 
 __all__ = ["BOARD", "HIDES", "KEYS", "complete", "goes_on", "listed", "looked_at", "meant",
-           "pauses", "public", "still", "told"]
+           "odds_words", "pauses", "public", "still", "told"]
 LOOKS = SEAT_LOOKS
 INTERRUPT = Interrupt(
     "Large Lose Card", "Play now", "{} plays the Large Lose Card now",

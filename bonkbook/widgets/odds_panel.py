@@ -12,7 +12,8 @@ from typing import Any
 
 from ..engine.palette import ink_on, percent
 from ..engine.position import CHANCE, Position
-from .adapter import adapter_of
+from ..probability.estimate import Estimate
+from .adapter import Adapter
 from .sight import NOBODY, Sight
 
 # What is best for the mover first; each has a letter too, since colours alone are not enough.
@@ -41,15 +42,12 @@ def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
         return {"message": "The game is over: nothing is left to chance."}
     if sight.viewer == NOBODY:
         return {"message": "The chances are those of the one who looks: show a hand first."}
-    lines = [_line(one) for one in odds.panel(position)]
-    who = f"{position.mover} can make" if position.mover else "can"
+    lines = [_line(one, sight.adapter) for one in odds.panel(position)]
     return {
-        "caption": f"What {who} happen",
-        "when": "by the next roll" if position.actor == CHANCE else "before another roll",
+        **sight.adapter.odds_words(position),
         "lines": lines,
         "turns": any(line["turn"] for line in lines),
-        "whole": "in the turn" if position.actor == CHANCE else "in the rest of the turn",
-        "tables": adapter_of(position).odds_tables(position),
+        "tables": sight.adapter.odds_tables(position),
         "risks": _risks(odds, position),
         "grid": _grid(odds, position),
         "heat": heat if hasattr(odds, "landings") else None,
@@ -57,18 +55,21 @@ def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
     }
 
 
-def _line(line: Any) -> dict[str, Any]:
+def _line(line: Any, adapter: Adapter) -> dict[str, Any]:
     turn = getattr(line, "turn", None)
     return {
-        "label": line.label,
+        "label": adapter.told(line.label),
         "roll": _chance(line.p),
         "turn": _chance(turn) if turn is not None else None,
         "note": line.note or getattr(line.p, "note", ""),
     }
 
 
-def _chance(p: Fraction) -> dict[str, Any]:
-    """A chance as exact fraction, percent, and number; a long fraction keeps its digits apart."""
+def _chance(p: Fraction | Estimate) -> dict[str, Any]:
+    """A chance as exact fraction, percent, and number; of an estimate, how far it may be out."""
+    if isinstance(p, Estimate):
+        about = f"± {percent(p.error)} %"
+        return {"exact": about, "percent": f"{percent(p.value)} %", "p": p.value}
     exact = f"{p.numerator}/{p.denominator}" if p.denominator > 1 else str(p.numerator)
     return {"exact": exact, "percent": f"{percent(float(p))} %", "p": float(p)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..engine.position import Position
+from ..engine.position import CHANCE, Position
 from ..engine.scene import Scene
 from .sight import Sight
 
@@ -56,10 +56,18 @@ def complete(line: str) -> str:
     return line
 
 
+def odds_words(position: Position) -> dict[str, str]:
+    """What the mover can make happen by the next roll, and in the turn."""
+    who, rolls = f"{position.mover} can make" if position.mover else "can", position.actor == CHANCE
+    return {"caption": f"What {who} happen",
+            "when": "by the next roll" if rolls else "before another roll",
+            "whole": "in the turn" if rolls else "in the rest of the turn"}  # fmt: skip
+
+
 def listed(action: Any) -> bool:
     """Every action has a button."""
     return True
 
 
 __all__ = ["BOARD", "HIDES", "KEYS", "complete", "goes_on", "listed", "looked_at", "meant",
-           "pauses", "public", "still", "told"]
+           "odds_words", "pauses", "public", "still", "told"]

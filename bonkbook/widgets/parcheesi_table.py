@@ -22,6 +22,7 @@ from .open_table import (
     listed,
     looked_at,
     meant,
+    odds_words,
     pauses,
     public,
     still,
@@ -31,7 +32,7 @@ from .position_line import joined, parted
 from .sight import Sight
 
 __all__ = ["BOARD", "HIDES", "KEYS", "LOOKS", "complete", "goes_on", "listed", "looked_at", "meant",
-           "pauses", "public", "still", "told"]
+           "odds_words", "pauses", "public", "still", "told"]
 INTERRUPT = None  # nothing interrupts a turn
 PREVIEWS = False
 _MOVES = frozenset(("ENTER_ON_FIVE", "MOVE", "CAPTURE_BONUS", "HOME_BONUS"))

@@ -1,0 +1,62 @@
+"""The tables of the odds panel that only BONK has: outs, discards, to bonk or not to bonk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..bonk import odds
+from ..bonk.board import card_label
+from ..engine.palette import percent
+from ..engine.position import Position
+from .bonk_view import told
+
+MOST_ROWS = 14
+
+
+def tables(position: Position) -> list[dict[str, Any]]:
+    """What each discard leaves, what each card would do, what a claim would bring."""
+    made = [_discards(odds.discards(position)), _outs(position), _claim(position)]
+    return [table for table in made if table and table["rows"]]
+
+
+def _discards(found: Mapping[str, Any]) -> dict[str, Any]:
+    rows = [[card_label(card), *_chance(p)] for card, p in list(found.items())[:MOST_ROWS]]
+    return {"caption": "After each discard: the contract met with the next card",
+            "columns": ["exactly", ""], "rows": rows}  # fmt: skip
+
+
+def _outs(position: Position) -> dict[str, Any]:
+    """The cards that help, each with how many of it may come; none where every card does."""
+    outs = odds.outs(position)
+    useful = [out for out in outs if out.is_useful]
+    if len(useful) == len(outs):
+        useful = []
+    return {"caption": "Cards that help, and how many of each are unseen",
+            "columns": ["unseen", "what it does"],
+            "rows": [[card_label(out.card), str(out.copies),
+                      "completes the contract" if out.completes else "can be laid off"]
+                     for out in useful[:MOST_ROWS]]}  # fmt: skip
+
+
+def _claim(position: Position) -> dict[str, Any] | None:
+    """The same chances with the claim and without it."""
+    found = odds.bonk_or_not(position)
+    if found is None:
+        return None
+    return {"caption": told(f"To bonk or not to bonk for {found.card}"),
+            "columns": ["without", "with the claim"],
+            "rows": [["contract met in the next turn", _percent(found.without),
+                      _percent(found.claimed)],
+                     ["of that, without a further draw", "", _percent(found.at_once)],
+                     ["points in hand if somebody goes out before", str(found.points),
+                      f"{float(found.points_claimed.mean):.1f}"]]}  # fmt: skip
+
+
+def _chance(p: Any) -> tuple[str, str]:
+    exact = f"{p.numerator}/{p.denominator}" if p.denominator > 1 else str(p.numerator)
+    return exact if len(exact) < 14 else "", _percent(p)
+
+
+def _percent(p: Any) -> str:
+    return f"{percent(float(p))} %"
