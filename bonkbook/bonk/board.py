@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..engine.palette import INK, LOOKS, PAPER, Look
-from ..engine.scene import Card, Scene, Space
+from ..engine.scene import Card, Scene, Space, Token
 from .contracts import RANK_NAMES, SUIT_NAMES
 from .faces import RANK_LETTERS, SUIT_LETTERS
 from .positions import HIDDEN, SEAT_NAMES
@@ -21,8 +21,11 @@ _FIFTH = Look("#CC79A7", INK, "hexagon", "5")
 SEAT_LOOKS = {seat: Look(look.colour, look.ink, look.shape, seat[1]) for seat, look
               in zip(SEAT_NAMES, [*LOOKS.values(), _FIFTH], strict=True)}
 WIDTH = 24.0
-_LEFT, _STEP, _ROW = 1.0, 1.4, 1.4
-_RED, _BACK, _WILD = "#B3261E", "#C9D3DF", "#FBEBC0"
+_LEFT, _STEP, _ROW = 0.7, 1.62, 1.25
+_WIDE, _HIGH = 1.54, 1.05  # of a card
+_BACK, _WILD, _GROUND = "#B9C9DC", "#FBEBC0", "#DDE8DF"
+# Four colours, so that no suit is taken for another: clubs green, diamonds blue.
+_INKS = {"c": "#0A6B47", "d": "#1257A8", "h": "#B3261E", "s": INK}
 _SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 
 
@@ -50,32 +53,36 @@ def card_label(card: str) -> str:
 
 
 def scene(position: Position) -> Scene:
-    """The table: piles above, then the seats in turn order."""
-    spaces, cards = [], []
-    piles, y = list(_piles(position)), 3.0
-    cards += piles
-    spaces.append(_text("contract", 0.3, f"Round {position.round}: {position.contract}"))
+    """The table: the piles above, then each seat with its points, its hand and its melds."""
+    spaces = [_text("contract", _LEFT, 0.9,
+                    f"Round {position.round} of {len(position.contracts)}: {position.contract}")]
+    cards, tokens = list(_piles(position)), []
+    y = 2.6
     for place, seat in enumerate(position.seats):
-        spaces.append(_text(f"name {seat}", y, _heading(position, place)))
-        y += 1.3
-        hand = list(_row(f"hand {seat}", y, position.hands[place], WIDTH - 2))
-        cards += hand
-        y += _ROW
-        x = _LEFT
-        for n, (owner, meld) in enumerate(position.melds):
-            if owner == place:
-                wide = min(_STEP * len(meld) + 0.5, WIDTH - 1)
-                if x + wide > WIDTH and x > _LEFT:
-                    x, y = _LEFT, y + _ROW
-                cards += _row(f"meld {n}", y, meld, wide - 0.5, x)
-                x += wide
-        y += _ROW if x > _LEFT else 0.2
-    return Scene(WIDTH, y, tuple(spaces), cards=tuple(cards), title="BONK",
+        look, top = SEAT_LOOKS[seat], y
+        tokens.append(Token(seat, seat, 0, f"name {seat}", _LEFT + 0.4, y + 0.5, look.colour,
+                            look.ink, look.shape, look.letter, _heading(position, place), 0.85))
+        spaces.append(_text(f"name {seat}", _LEFT + 1.2, y + 0.5, _heading(position, place)))
+        y += 1.7
+        cards += _row(f"hand {seat}", y, position.hands[place], WIDTH - 2 * _LEFT)
+        melds = list(_melds(position, place, y + _ROW))
+        cards += melds
+        y = max((card.y for card in melds), default=y) + 0.9
+        spaces.insert(0, _band(seat, top, y))
+    return Scene(WIDTH, y, tuple(spaces), cards=tuple(cards), tokens=tuple(tokens), title="BONK",
                  text=describe(position))
 
 
-def _text(name: str, y: float, label: str) -> Space:
-    return Space(name, (), WIDTH / 2, y + 0.3, "name", "none", label, label_size=0.55)
+def _text(name: str, left: float, y: float, label: str) -> Space:
+    """A line of text that begins at about `left`."""
+    return Space(name, (), left + 0.145 * len(label), y, "name", "none", label, label_size=0.55)
+
+
+def _band(seat: str, top: float, bottom: float) -> Space:
+    """The ground of a seat's part of the table."""
+    left, right, low = 0.3, WIDTH - 0.3, bottom - 0.15
+    return Space(f"part {seat}", ((left, top), (right, top), (right, low), (left, low)),
+                 WIDTH / 2, (top + bottom) / 2, "part", _GROUND)
 
 
 def _heading(position: Position, place: int) -> str:
@@ -86,11 +93,24 @@ def _heading(position: Position, place: int) -> str:
 
 def _piles(position: Position) -> Iterable[Card]:
     """The stock face down, and the top cards of the discard pile."""
-    yield Card("stock", "stock", WIDTH / 2 - 2.2, 1.9, str(position.stock),
-               f"stock of {position.stock} cards", 1.3, 1.05, colour=_BACK)
     shown = position.discards[-4:]
+    left = WIDTH - _LEFT - _STEP * (len(shown) + 0.8)
+    yield Card("stock", "stock", left, 1.1, str(position.stock),
+               f"stock of {position.stock} cards", _WIDE, _HIGH, colour=_BACK)
     for k, card in enumerate(shown):
-        yield _card(f"discard {k}", WIDTH / 2 + 0.3 + _STEP * k, 1.9, card)
+        yield _card(f"discard {k}", left + 0.3 + _STEP * (k + 1), 1.1, card)
+
+
+def _melds(position: Position, place: int, y: float) -> Iterable[Card]:
+    """The melds that a seat has revealed, side by side as far as there is room."""
+    x, room = _LEFT, WIDTH - 2 * _LEFT
+    for n, (owner, meld) in enumerate(position.melds):
+        if owner == place:
+            wide = min(_STEP * len(meld), room)
+            if x + wide > WIDTH - _LEFT + 0.1 and x > _LEFT:
+                x, y = _LEFT, y + _ROW
+            yield from _row(f"meld {n}", y, meld, wide, x)
+            x += wide + 0.6
 
 
 def _row(name: str, y: float, cards: Sequence[str], room: float,
@@ -98,15 +118,15 @@ def _row(name: str, y: float, cards: Sequence[str], room: float,
     """Cards side by side, closer where there are many."""
     step = min(_STEP, room / max(len(cards), 1))
     for k, card in enumerate(cards):
-        yield _card(f"{name} {k}", left + k * step, y, card)
+        yield _card(f"{name} {k}", left + _WIDE / 2 + k * step, y, card)
 
 
 def _card(name: str, x: float, y: float, card: str) -> Card:
     hidden = card == HIDDEN
     colour = _BACK if hidden else _WILD if card[0] == "2" else PAPER
-    ink = _RED if not hidden and card[1] in "dh" else INK
-    return Card(name, name, round(x, 3), round(y, 3), card_label(card), card_words(card), 1.3, 1.05,
-                colour=colour, ink=ink)
+    ink = INK if hidden else _INKS[card[1]]
+    return Card(name, name, round(x, 3), round(y, 3), card_label(card), card_words(card), _WIDE,
+                _HIGH, colour=colour, ink=ink)
 
 
 def describe(position: Position) -> str:
