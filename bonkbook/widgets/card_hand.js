@@ -219,7 +219,12 @@ function handPart({ told, dropped, announce }) {
     show(view, slots) {
       hand = view;
       el.hidden = !view;
-      if (!view) { list.replaceChildren(); return; }
+      if (!view) {   // not even its name stays in the page
+        list.replaceChildren();
+        for (const one of [title, count, empty]) put(one, "");
+        mark(list, { "aria-label": null });
+        return;
+      }
       memory = memories.of(view.seat);
       const keys = keysOf(view.cards);
       memories.settle(memory, keys, slots(memory), view.pick);

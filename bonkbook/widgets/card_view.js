@@ -153,7 +153,7 @@ function bonkPart(send, shout) {
   return { el, stop,
     claimOnly() { if (bonk && bonk.claims.length === 1) claim(bonk.claims[0].seat); },
     show(next) {
-      const isNew = next && next.id !== bonk?.id;
+      const isNew = next && (next.id !== bonk?.id || next.seconds !== bonk.seconds);
       if (isNew || !next) stop();
       bonk = next ?? null;
       el.hidden = !bonk;

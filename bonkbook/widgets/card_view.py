@@ -185,7 +185,7 @@ BonkView = TypedDict(
     {"id": str, "text": str, "card": str, "claims": list[ClaimView], "pass": str, "seconds": float},
     total=False,
 )
-"""The claim of a discard: the countdown (0: none) starts anew with each "id" only."""
+"""The claim of a discard: the countdown (0: none) starts anew with another "id" or "seconds"."""
 
 
 class ErrorView(TypedDict, total=False):
