@@ -92,7 +92,7 @@ function handMemory() {
   };
 }
 
-/** The row of cards; `told` hears of every change, `dropped(key, target)` of a card let go. */
+/** The row of cards; `told` hears of every change, `dropped` of a card over a target and let go on it. */
 function handPart({ told, dropped, announce }) {
   const memories = handMemory(), keysId = `bb-keys-${++handParts}`;
   let hand = null, memory = memories.of(""), fresh = new Set();
@@ -104,8 +104,9 @@ function handPart({ told, dropped, announce }) {
       memory.sort = sort;
       told();
     }, { "aria-label": sort === "hand" ? "Hand: sort by hand" : `${words}: sort by ${sort}` })));
-  const mover = (way, sign, by) => button(`move-${way}`, h("span", { "aria-hidden": "true" }, sign), () => move(memory.at, by), {
-    "aria-label": `Move the card to the ${way}`, title: `Move the card to the ${way} (Alt and an arrow key)` });
+  const mover = (way, sign, by) => button(
+    `move-${way}`, h("span", { "aria-hidden": "true" }, sign), () => move(memory.at, by),
+    { "aria-label": `Move the card to the ${way}`, title: `Move the card to the ${way} (Alt and an arrow key)` });
   const left = mover("left", "◀", -1), right = mover("right", "▶", 1);
   const clear = button("clear", "Clear", () => { memory.picked = []; told(); }, { title: "Select no card (Escape)" });
   const list = h("div", { class: "bb-hand", role: "listbox", "aria-multiselectable": "true",
@@ -181,7 +182,7 @@ function handPart({ told, dropped, announce }) {
 
   const drag = cardDrag(list, {
     begin: key => { memory.at = key; },
-    over: (key, target) => dropped.over(key, target),
+    over: dropped.over,
     end: (key, target, beside) => {
       if (beside) place(key, beside.key, beside.after);
       else if (target) dropped.on(key, target);
@@ -213,7 +214,7 @@ function handPart({ told, dropped, announce }) {
   };
 
   return {
-    el, memory: () => memory, row: () => memories.row(memory), place, focus,
+    el, memory: () => memory, focus,
     stop() { watch.disconnect(); drag.stop(); },
     /** Shows the hand; `slots` is how many melds can be put together. */
     show(view, slots) {
@@ -232,7 +233,8 @@ function handPart({ told, dropped, announce }) {
       for (const card of view.new ?? [])
         fresh.add(keys.findLast(key => cardOf(key) === card && !fresh.has(key)));
       const row = memories.row(memory);
-      if (!row.includes(memory.at)) memory.at = row[0] ?? null;
+      const was = [...list.children].findIndex(option => option.tabIndex === 0);
+      if (!row.includes(memory.at)) memory.at = row[Math.min(Math.max(was, 0), row.length - 1)] ?? null;
       el.classList.toggle("bb-can-pick", view.pick !== "none");
       put(title, view.title);
       put(count, counted(view.cards.length));

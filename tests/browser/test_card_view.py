@@ -344,6 +344,7 @@ def drag(page, card, place):
     mouse.down()
     mouse.move(place[0] - 20, place[1], steps=3)
     mouse.move(*place, steps=3)
+    assert page.widget.locator(".bb-over").count() == 1  # where it would go
     mouse.up()
 
 
@@ -418,7 +419,7 @@ def test_updates_in_place_keep_focus_order_and_selection(table):
     assert told(page)[-1]["cards"] == ["7c"]  # the king is gone
     assert len(page.messages) == count + 1
     page.set(view={**VIEW, **with_hand(cards=["7h", "2d", "Qd"])})
-    assert page.page.evaluate("document.activeElement.getAttribute('role')") == "option"
+    expect(option(page, "seven of hearts")).to_be_focused()  # what lies where the card was
     expect(page.widget.get_by_role("status")).to_have_text("P2 discards 9♦.")
 
 
