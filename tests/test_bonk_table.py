@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import random
 import re
 import sys
 from collections import Counter
@@ -447,7 +448,7 @@ def test_nothing_hidden_is_ever_sent(front, seed):
     """Plays two rounds with every panel open; each message is searched for hidden cards."""
     table = bb.play("bonk", seats=3, seed=seed, players=BOTS, bonk_ban="none")
     known: set[str] = set()
-    tabs = ["odds", "seats", "setup", "file", "options"]
+    tabs = ["seats", "setup", "file", "options"]  # the odds name cards that may come: see below
     for k in range(240):
         if table.game.is_over or table.game.round == 3:
             break
@@ -479,6 +480,32 @@ def test_nothing_hidden_is_ever_sent(front, seed):
 # Cards in the hints of the set-up form, and the examples of its fields.
 HINTS = written(" ".join([bonk_table.HINT, *(hint for _, _, hint in bonk_table._FIELDS),
                           "45 7h 2c Td", "lay off 7h"]))
+
+
+@pytest.mark.parametrize("turns", [0, 4, 9, 15])
+def test_games_that_look_the_same_to_a_seat_are_shown_the_same(front, turns):
+    """What the others hold makes no difference to anything that is shown, the odds included."""
+    g = bb.new("bonk", seats=3, seed=turns, first="P1", bonk_ban="none")
+    for _ in range(turns):
+        g = g.turn("elisabot")
+    while g.actor == CHANCE or g.actor != "P1":
+        g = g.act("elisabot")
+    line, shown = g.view("P1").position, []
+    games = [bb.position("bonk", bonk_table.complete(line), seed=1) for _ in range(2)]
+    assert games[0].hands != games[1].hands
+    for game in games:
+        table = bb.play(game, players=BOTS)
+        front.custom(table.controls, {"kind": "why", "open": True})
+        select(front, table, loose=" ".join(cards(table)["hand"]["cards"][:6]))
+        send(front, table, "ways")
+        told = [cards(table), table.controls.view, table.timeline.view, repr(table)]
+        for tab in ("odds", "seats", "setup", "file", "options", "rules"):
+            front.custom(table.panels, {"kind": "open", "tab": tab})
+            front.custom(table.panels, {"kind": "advice", "policy": "botson"})
+            told.append(table.panels.view)
+        data, _ = table._repr_mimebundle_()
+        shown.append([*told, data["image/svg+xml"], data["text/plain"]])
+    assert shown[0] == shown[1]
 
 
 def test_the_search_finds_hands_that_lie_open(front, table):
@@ -584,6 +611,43 @@ def test_bots_play_on_by_themselves_and_wait_for_people(front, table):
     assert table.session.at == at
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_any_clicks_at_all_leave_a_game_that_can_go_on(front, seed):
+    """Two people, a bot, and clicks by chance: nothing breaks, nobody sees another one's hand."""
+    rng = random.Random(seed)
+    table = bb.play("bonk", seats=3, seed=seed, players={"P3": "botson"}, bonk_ban="none",
+                    contracts="1s-5 1s1r-8")  # fmt: skip
+    for _ in range(150):
+        view = cards(table)
+        hand = (view["hand"] or {"cards": []})["cards"]
+        some = rng.sample(hand, min(len(hand), rng.choice([1, 3, 4, 7])))
+        bonk = view["bonk"] or {"id": "none"}
+        kind, more = rng.choice([
+            ("draw", {"from": rng.choice(["stock", "discard"])}),
+            ("drop", {"card": rng.choice([*hand, "7h"]), "to": "discard"}),
+            ("drop", {"card": rng.choice([*hand, "7h"]), "to": "meld", "meld": rng.randrange(4),
+                      "end": rng.choice(["", "low", "high", "swap"])}),
+            ("selected", {"n": 1, "seat": "P1", "slots": [some], "cards": [], "from": []}),
+            ("reveal", {"n": 2, "seat": "P2", "slots": [], "cards": some, "from": []}),
+            ("ways", {}), ("show", {}), ("show", {}), ("bonk", {"id": bonk["id"]}),
+            ("pass", {"id": bonk["id"], "timeout": rng.random() < 0.5}),
+            ("act", {"action": rng.choice(["allow", "keep", "end turn"])}),
+        ])  # fmt: skip
+        send(front, table, kind, **more)
+        front.custom(table.timeline, rng.choice([
+            {"kind": "tick", "at": table.session.at}, {"kind": "tick", "at": table.session.at},
+            {"kind": "undo"}, {"kind": "redo"}, {"kind": "step", "by": "play"},
+            {"kind": "auto", "on": True}, {"kind": "go", "at": rng.randrange(60)}]))  # fmt: skip
+        front.custom(table.controls, {"kind": rng.choice(["roll", "why", "look"]), "open": True})
+        sight, shown = table.session.sight, cards(table)["hand"]
+        assert (shown is None) == (sight.viewer == NOBODY)
+        if sight.cover or (shown and shown["seat"] != table.session.position.actor):
+            assert not (shown or {"plays": {}})["plays"]
+        assert table.game.is_over or table.game.actor
+    g = table.game
+    assert sum(g.sizes) + g.stock + len(g.discards) + sum(len(m) for _, m in g.melds) == 104
+
+
 # -- panels, files
 
 
@@ -638,6 +702,7 @@ def test_what_is_not_known_is_drawn_from_what_can_be(front):
 def test_house_rules_and_files(front, table, tmp_path):
     front.custom(table.panels, {"kind": "open", "tab": "options"})
     filled = {one["name"]: one["value"] for one in table.panels.view["body"]["options"]}
+    assert filled["contracts"] == "standard"
     filled |= {"refuse": "freely", "max_wilds": "1", "min_naturals": "2"}
     front.custom(table.panels, {"kind": "options", "how": "here", "fields": filled})
     assert table.game.options["refuse"] == "freely" and table.game.options["max_wilds"] == "1"

@@ -30,6 +30,7 @@ _SYMBOLS = {
     "square": ("square", 0.88),
     "diamond": ("diamond", 0.923),
     "triangle": ("triangle-up", 1.2),
+    "hexagon": ("hexagon2", 1.0),
 }
 
 

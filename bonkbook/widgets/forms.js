@@ -99,7 +99,7 @@ function optionsPanel(body, send) {
                            "data-key": `${option.name}-${value}` }),
               h("span", {}, words, value === option.usual && h("small", {}, " (usual)"))))))
       : h("div", {}, field(option.name, option.title, option.value, option.usual,
-                           { type: "number", min: option.least, max: 1000 }),
+                           option.number ? { type: "number", min: option.least, max: 1000 } : {}),
           h("p", { class: "bb-hint" }, `${option.words} Usual: ${option.usual}.`)));
   return [form(h("div", { class: "bb-options" }, body.options.map(one)),
     [submit("here", "Use from here on", true), submit("new", "New game with these"),

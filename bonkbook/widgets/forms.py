@@ -15,6 +15,8 @@ from .adapter import Adapter
 from .position_line import parted
 from .rule_book_panel import spaced
 
+_OWN = "own"  # the choice of a house rule that stands for any text
+
 
 def setup_body(position: Position, adapter: Adapter) -> dict[str, Any]:
     """The form that sets up a position, filled in from the one on the table."""
@@ -44,7 +46,9 @@ def _option(option: Option, value: object) -> dict[str, Any]:
         "name": option.name,
         "title": spaced(option.name).capitalize(),
         "words": option.words,
-        "choices": [[choice, spaced(choice)] for choice in option.choices],
+        "choices": [] if _OWN in option.choices
+        else [[choice, spaced(choice)] for choice in option.choices],
+        "number": not option.choices,
         "value": value,
         "usual": option.decode(option.default),
         "least": option.least,

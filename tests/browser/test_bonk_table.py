@@ -131,6 +131,7 @@ def test_time_runs_out_in_the_browser(opened):
     page = opened(CLAIM, OTHERS)
     page.output.get_by_role("tab", name="Seats").click()
     page.output.get_by_label("Time to interrupt").select_option("5 seconds")
+    page.output.locator(".bb-bonk").scroll_into_view_if_needed()  # out of sight the clock waits
     expect(headline(page)).not_to_have_text("BONK? P2 may claim 9♦", timeout=20_000)
     assert page.errors == []
 
