@@ -29,6 +29,9 @@ from .state import (
     can_take_any,
 )
 
+# Called at every decision: compiled, these become part of the functions that call them.
+INLINED = ("holds", "is_empty_exchange", "legal_actions")
+
 
 def holds(s, seat, card):
     """Whether `card` is in the hand of `seat`."""

@@ -59,6 +59,7 @@ from .state import (
     loop_from,
     loop_rest,
     next_holder,
+    next_seat,
     ring,
     spaces_by,
 )
@@ -66,6 +67,12 @@ from .state import (
 # What the engine asks of every game's rules.
 __all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
            "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
+
+# Called at every roll: compiled, these become part of the functions that call them.
+INLINED = ("any_card", "any_die", "before", "chance", "citation", "clear_roll", "close_loop",
+           "draw", "end_turn", "follow", "give", "land", "land_on_score", "leave", "lose_point",
+           "move", "pass_dice", "place", "play_lose_card", "roll", "roll_again", "score_point",
+           "settle", "step", "take", "unseen_cards", "win")
 
 
 # --- The start -------------------------------------------------------------------------
@@ -115,9 +122,9 @@ def clear_roll(s):
     """Forgets what belongs to one roll only."""
     s.die[0] = 0
     s.die[1] = 0
-    for i in range(s.hops):
-        s.trail[i] = 0
-    s.hops = 0
+    while s.hops:
+        s.hops -= 1
+        s.trail[s.hops] = 0
 
 
 def give(s, seat, card):
@@ -189,12 +196,17 @@ def chance(s, rng, log):
                     give(s, seat, any_card(s, rng))
         finish_deal(s, log)
     else:
-        sums = np.zeros(SEATS, np.int64)
-        for seat in range(SEATS):
-            if s.contending[seat]:
-                die1 = any_die(rng)
-                sums[seat] = die1 + any_die(rng)
-        roll_for_start(s, sums, log)
+        contend(s, rng, log)
+
+
+def contend(s, rng, log):
+    """Everyone contending rolls for the start, by the stream `rng`."""
+    sums = np.zeros(SEATS, np.int64)
+    for seat in range(SEATS):
+        if s.contending[seat]:
+            die1 = any_die(rng)
+            sums[seat] = die1 + any_die(rng)
+    roll_for_start(s, sums, log)
 
 
 def roll(s, die1, die2, log):
@@ -250,12 +262,12 @@ def before(s, then, seat):
 
 def settle(s, log):
     """Goes on by itself until chance, a seat or nobody is to act."""
+    if s.stage == MOVE:
+        move(s, log)
     while s.stage > OVER:
-        if s.stage == MOVE:
-            move(s, log)
-        elif s.stage == LAND:
+        if s.stage == LAND:
             land(s, log)
-        else:
+        if s.stage == FOLLOW:
             follow(s, log)
 
 
@@ -453,7 +465,7 @@ def pass_dice(s):
     s.turns += 1
     s.rolled = 0
     s.placed = 0
-    s.turn = (s.turn + 1) % SEATS
+    s.turn = next_seat(s.turn)
     while not s.playing[s.turn]:
-        s.turn = (s.turn + 1) % SEATS
+        s.turn = next_seat(s.turn)
     before(s, ROLL, s.turn)

@@ -83,6 +83,10 @@ EVERY_ROLL, FIRST_ROLL = range(2)
 WIN_AT_ONCE, WIN_AT_END = range(2)
 ALL_WINDOWS, ONLY_BEFORE_ROLL = range(2)
 
+# Small and called most: compiled, these become part of the functions that call them.
+INLINED = ("actor", "can_take", "cards_in_hand", "is_occupied", "is_score", "loop_from",
+           "nearest_score", "next_holder", "next_seat", "nobody_holds", "ring", "spaces_by")
+
 
 class Rule(IntEnum):
     """What a rule book would be quoted for, both to explain and to forbid."""
@@ -186,14 +190,27 @@ def cards_in_hand(s, seat):
     return count
 
 
+def next_seat(seat):
+    """The seat after `seat` round the table, whether or not it plays."""
+    return seat + 1 if seat + 1 < SEATS else 0
+
+
 def next_holder(s, seat):
     """The next seat after `seat` and before the mover with its Large Lose Card, -1 if none."""
-    other = (seat + 1) % SEATS
-    while other != s.turn:
-        if s.lose_card[other]:
-            return other
-        other = (other + 1) % SEATS
-    return -1
+    if nobody_holds(s):
+        return -1
+    other = next_seat(seat)
+    while other != s.turn and not s.lose_card[other]:
+        other = next_seat(other)
+    return other if other != s.turn else -1
+
+
+def nobody_holds(s):
+    """Whether every Large Lose Card has been played."""
+    for seat in range(SEATS):
+        if s.lose_card[seat]:
+            return False
+    return True
 
 
 # --- Loops -----------------------------------------------------------------------------

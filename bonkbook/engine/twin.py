@@ -272,7 +272,10 @@ def _teach_numba_to_note() -> None:
 def _compile_functions(module: ModuleType) -> None:
     from numba import config, njit
 
-    inlined = vars(module).get("INLINED", ())     # a text names its smallest, busiest functions
+    # A text names its busiest functions: they become part of those that call them, and count no
+    # references to arrays. So they make none and hand none back (numba refuses it), and are not
+    # for calling from Python with a Generator, which would never be freed.
+    inlined = vars(module).get("INLINED", ())
     settings: Any = config     # numba makes them at run time
     compiler: Any = njit       # takes more than its types say
     outside = settings.CACHE_DIR
@@ -281,7 +284,7 @@ def _compile_functions(module: ModuleType) -> None:
         for name, value in list(vars(module).items()):
             if inspect.isfunction(value) and value.__module__ == module.__name__:
                 compile_it = compiler(cache=True, nogil=True, no_cfunc_wrapper=True,
-                                  forceinline=name in inlined)
+                                      forceinline=name in inlined, _nrt=name not in inlined)
                 setattr(module, name, _for_any_number(compile_it(value)))
     finally:
         settings.CACHE_DIR = outside
