@@ -9,6 +9,7 @@ who comes to a bare one with a card in hand.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from . import state
 from .state import Rule
 
 Vector = np.ndarray[Any, Any]
-_SWEEPS = 30
+_SWEEPS, _ENOUGH = 30, 0.002
 _SLACK = 1e-9         # more than rounding can be wrong by
 
 
@@ -66,11 +67,15 @@ def flat(s: Struct, most: float) -> Ceilings:
     return Ceilings(([most] * s.size, [most] * s.size), (most, most))
 
 
-def ceilings(s: Struct, gains: Gains) -> Ceilings:
-    """The bounds for the turn of the mover of `s`."""
+def ceilings(s: Struct, gains: Gains, again: bool = True) -> Ceilings:
+    """The bounds for the turn of the mover of `s`; again: whether rolls after the next count."""
     easy = _Easy(s, gains)
-    after = easy.solve(0.0)
-    before = easy.solve(after[1])
+    if not again:
+        choice = easy.choice(np.zeros(s.size))
+        return Ceilings(([gains.most] * s.size, [gains.most] * s.size), (choice, choice))
+    may_place = not s.placed and s.hand[s.turn][0] != state.NO_CARD
+    after = easy.solve(0.0, one_more=may_place)
+    before = easy.solve(after[1]) if may_place else after
     return Ceilings((before[0].tolist(), after[0].tolist()),
                     (max(before[1], after[1]), after[1]))
 
@@ -85,14 +90,15 @@ class _Easy:
         scores = np.array([state.is_score(s, k) for k in range(s.size)])
         taken = np.zeros(s.size, bool)
         taken[[s.token[k] for k in range(state.SEATS) if s.playing[k] and k != s.turn]] = True
-        self.onto = np.array([_by_print(s, k, taken) for k in range(s.size)])
-        self.ways = _ways(s.size)
-        self.twelve = (here + 12) % s.size
+        onto = np.array([_by_print(s, k, taken) for k in range(s.size)])
+        self.ways = _ways(s.size) @ np.eye(s.size)[onto]
+        self.twelve = onto[(here + 12) % s.size]
         self.lose = (kinds == state.LOSE) | (kinds == state.TO_LOSE)
         self.taken = taken & ~self.lose
         self.here = np.where(scores, gains.score, np.where(self.taken, gains.taken, 0.0))
         self.bare = (kinds == state.TRACK) & (np.array(s.card[:s.size]) == 0) & ~taken
         self.card = (kinds == state.TRACK) & ~self.bare & ~taken
+        self.one_bare = (self.ways * self.bare).max(axis=1)
         cards = (*s.card, *s.hand[s.turn])
         self.again = self.taken | (kinds == state.TRACK) if state.AGAIN in cards else self.taken
 
@@ -104,22 +110,28 @@ class _Easy:
         reached = float((self.here + np.where(sure, 0.0, after)).max())
         return min(max(0.0, gains.trap, gains.lose, reached), gains.most) + _SLACK
 
-    def solve(self, bare: float) -> tuple[Vector, float]:
+    def solve(self, bare: float, one_more: bool = False) -> tuple[Vector, float]:
         """The bounds for rolls from each space and for a choice, a bare space being worth so much.
 
-        From above down, a few steps: each holds.
+        one_more: a card was placed on one of the bare spaces. From above down, a few steps: each
+        holds.
         """
         gains = self.gains
         rolls = np.full(len(self.here), gains.most)
         fixed = np.where(self.lose, gains.lose, np.where(self.bare, bare, self.here))
         for _ in range(_SWEEPS):
             landed = fixed + np.where(self.taken, rolls, 0.0)
-            landed[self.card] = self.choice(rolls)
-            landed = np.minimum(landed, gains.most)[self.onto]
+            choice = self.choice(rolls)
+            landed[self.card] = choice
+            landed = np.minimum(landed, gains.most)
             worth = self.ways @ landed + gains.six / 36
+            if one_more:
+                worth += self.one_bare * choice
             if gains.once and gains.six:
                 worth -= landed[self.twelve] / 36
-            rolls = np.minimum(rolls, worth + _SLACK)
+            before, rolls = rolls, np.minimum(rolls, worth + _SLACK)
+            if (before - rolls).max() < _ENOUGH:
+                break
         return rolls, self.choice(rolls)
 
 
@@ -130,6 +142,7 @@ def _by_print(s: Struct, here: int, taken: Vector) -> int:
     return here
 
 
+@lru_cache(maxsize=8)
 def _ways(size: int) -> Vector:
     """Row by row the chance to come from a space to each by one roll."""
     found = np.zeros((size, size))

@@ -29,9 +29,9 @@ from . import rules, state
 from .ceilings import Ceilings, Gains, ceilings, flat, gains_of
 from .turn import SUMS, THE_END, Graph, Leaf, fork, turn_of
 
-MOST_ITEMS = 600        # looked into for all exchanges
-FOLLOWED = ((None, MOST_ITEMS), (2, 600), (1, 3000))   # exchanges a turn, and items for them
-MOST_OVER_TURNS = 3000  # items looked into for several turns
+MOST_ITEMS = 400        # looked into for all exchanges
+FOLLOWED = ((None, MOST_ITEMS), (2, 400), (1, 2000))   # exchanges a turn, and items for them
+MOST_OVER_TURNS = 1500  # items looked into for several turns
 CLOSE = 1e-9            # ways to play whose worth is closer count as equally good
 
 NOTES = {None: "", 1: "no more than one exchange a turn is followed",
@@ -57,14 +57,14 @@ class Aim:
             return self.sign, THE_END
         return 0, leaf.item
 
-    def ceilings(self, graph: Graph, turns: int) -> Ceilings:
+    def ceilings(self, graph: Graph, turns: int, again: bool) -> Ceilings:
         """What can be reached at most."""
         s = graph.start
         if self.sign < 0:
             return flat(s, 0.0 if self.rule is not None else 1.0)
         if self.rule is not None:
             gains = gains_of(self.rule)
-            return flat(s, 1.0) if gains is None or turns > 1 else ceilings(s, gains)
+            return flat(s, 1.0) if gains is None or turns > 1 else ceilings(s, gains, again)
         # a turn that wins only at its end can go on past the target
         most = 1000.0 if s.win == state.WIN_AT_END else float(s.target - s.score[graph.seat])
         lose = -1.0 if s.score[graph.seat] else 0.0
@@ -89,7 +89,7 @@ class Search:
     def __init__(self, graph: Graph, aim: Aim, policy: Policy | None, again: bool,
                  turns: int = 1) -> None:
         self.graph, self.aim, self.policy, self.again = graph, aim, policy, again
-        self.ceilings = aim.ceilings(graph, turns)
+        self.ceilings = aim.ceilings(graph, turns, again)
         self.high: list[float] = []           # of each item, its worth at most
         self.forms: list[Form | None] = []    # of those looked into
         self.picks: dict[int, int] = {}       # of each choice, the option that seems best
@@ -97,6 +97,7 @@ class Search:
         self.worth, self.root = 0, THE_END
         self.order: list[int] = []            # the items on the way found
         self.is_open = False                  # whether too much of it is left out
+        self.bound = 0.0                      # the worth at most, if it is open
 
     def solve(self, start: Leaf, most: int) -> Search:
         """Finds the best way on from a leaf, looking into so many more items at most."""
@@ -170,6 +171,7 @@ class Search:
         while True:
             self.order, tips = self._way(root)
             if tips and self.most <= 0:
+                self.bound = self.worth + self.high[root]
                 self._settle_for_known(root)
                 return False
             for number in tips:
@@ -258,7 +260,7 @@ class Search:
         for number in known:
             self.high[number] = 0.0
         change = 1.0
-        while change > CLOSE / 1000:
+        while change > CLOSE / 100:
             change = 0.0
             for number in reversed(known):
                 form = self.forms[number]
@@ -412,12 +414,17 @@ class Turn:
         policy = None if choose in (BEST, WORST) else _policy(choose)
         if self.turns > 1:
             return self._over_turns(aim, policy)
+        bounds = []
         for exchanges, most in FOLLOWED:
             graph = self.graph(exchanges)
             search = Search(graph, aim, policy, again).solve(graph.root, most)
             if not search.is_open:
                 break
-        return Played(search, CUT if search.is_open else NOTES[exchanges])
+            bounds.append(search.bound)
+        note = CUT if search.is_open else NOTES[exchanges]
+        if bounds and policy is None and rule is not None:
+            note += _bounded(bounds[0] * aim.sign, choose)
+        return Played(search, note)
 
     def each_option(self) -> dict[int, Fraction]:
         """For each action of the choice at which the turn stands, the mean of the points."""
@@ -441,6 +448,12 @@ class Turn:
                 f"more than {MOST_OVER_TURNS} rolls and choices to look into, for a turn changes "
                 "the board: ask for fewer turns, or for an estimate by simulate")
         return Played(search, STANDING)
+
+
+def _bounded(bound: float, choose: str) -> str:
+    """How far the chance can be from the answer, in words."""
+    limit = min(max(bound, 0.0), 1.0)
+    return f"; with more it is at {'most' if choose == BEST else 'least'} {100 * limit:.2f} %"
 
 
 def _policy(choose: Any) -> Policy:

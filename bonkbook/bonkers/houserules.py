@@ -35,10 +35,15 @@ def blank() -> Struct:
 
 
 def apply(s: Struct, options: Mapping[str, object], players: int = 0) -> None:
-    """Sets house rules of a state before its cards are dealt; a ValueError says what is wrong.
+    """Sets house rules of a state; a ValueError says what is wrong.
 
-    With a number of `players` the deck has to be enough to deal to them.
+    With a number of `players` the deck has to be enough to deal to them. Board and deck are
+    chosen before the cards are dealt.
     """
+    for name in ("layout", "deck"):
+        if name in options and _is_dealt(s):
+            raise ValueError(f"{name}: the cards are dealt already; begin a new game, or set up "
+                             f"the position, with {name}=...")
     for name, value in options.items():
         if choose_from(name, _BY_NAME, "house rule") == "layout":
             put_layout(s, layout(value))
@@ -49,6 +54,11 @@ def apply(s: Struct, options: Mapping[str, object], players: int = 0) -> None:
     check_together(layout_of(s), deck_of(s), players)
     if s.start_scores == state.START_RESTS and s.space.count(state.SCORE) < 2:
         raise ValueError("start_scores=no: the layout needs a Score space besides Start")
+
+
+def _is_dealt(s: Struct) -> bool:
+    """Whether any card is on the board or in a hand."""
+    return any(s.card) or any(card for hand in s.hand for card in hand)
 
 
 def in_force(s: Struct, changed_only: bool = False) -> dict[str, str | int]:

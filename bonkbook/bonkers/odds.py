@@ -79,12 +79,19 @@ def _turn(g: Position, seat: str | None) -> Turn:
     return Turn(g.state, SEAT_NAMES.index(seat or g.mover or g.seats[0]))
 
 
-def worth(g: Position) -> dict[Any, tuple[Fraction, Fraction | None]]:
+class Worth(dict[Any, tuple[Fraction, "Fraction | None"]]):
+    """What actions are worth, with a note on what is left out."""
+
+    note = ""
+
+
+def worth(g: Position) -> Worth:
     """What each legal action of the mover is worth: which card to place here, or to take.
 
     Two numbers: the points to expect in the rest of this turn, and those in the mover's next
     turn from where this one ends, the others having stayed as they are (None if this turn
-    does not end at once). Nobody plays a Large Lose Card meanwhile.
+    does not end at once). Its note says if an opponent could interrupt by a Large Lose Card,
+    which is left out.
 
     >>> import bonkbook as bb
     >>> g = bb.bonkers.position(tokens=(20, 0), cards={21: "+3"}, hands=(["-3", "+2"], []))
@@ -93,9 +100,9 @@ def worth(g: Position) -> dict[Any, tuple[Fraction, Fraction | None]]:
     """
     s = alone(g.state)
     if s.stage not in (state.PLACE, state.EXCHANGING):
-        return {}
-    turn = Turn(s, s.turn)
-    found = {}
+        return Worth()
+    turn, found = Turn(s, s.turn), Worth()
+    found.note = _noted(Turn(g.state, s.turn), "")
     for code, now in turn.each_option().items():
         after, log = fork(s), Log()
         rules.step(after, code, log)
