@@ -22,10 +22,12 @@ def warm(game: str) -> float:
     named = next(name for name, weights in policies.POLICIES.items() if weights)
     simulate(game, 1, policies=named)
     mark_warm(game)    # so that the odds are asked of the compiled texts
-    odds = importlib.util.find_spec(f"bonkbook.{game}.odds")
-    if odds:
-        first = ruleset(game).seated(2)[0]
-        importlib.import_module(f"bonkbook.{game}.odds").panel(new(game, first=first, seed=0))
+    if importlib.util.find_spec(f"bonkbook.{game}.odds"):
+        odds = importlib.import_module(f"bonkbook.{game}.odds")
+        if hasattr(odds, "warm"):
+            odds.warm()
+        else:
+            odds.panel(new(game, first=ruleset(game).seated(2)[0], seed=0))
     return time.perf_counter() - began
 
 

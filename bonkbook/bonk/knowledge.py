@@ -1,0 +1,160 @@
+"""BONK: what one seat knows, as its odds need it: its hand, and the cards that may come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..engine.errors import choose_from
+from ..engine.position import Position, View
+from ..engine.twin import Struct, Twin, fastest
+from . import cards as c
+from . import policies, state
+from .faces import card_text
+from .positions import SEAT_NAMES
+
+UNSEEN = "every card that the seat has not seen is as likely to come as any other"
+RESHUFFLED = "the stock is empty: the discards but the top one are shuffled, and all seen"
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a seat knows: nothing that its view hides.
+
+    `counts` is its hand, int64[4, 13], `pool` how many of each kind may come from the stock,
+    int64[52], each as likely as the other.
+    """
+
+    s: Struct
+    seat: int
+    counts: c.Ints
+    pool: c.Ints
+    note: str
+
+    @classmethod
+    def of(cls, position: Position, seat: str | None = None) -> Knowledge:
+        """What a seat knows in a position; see `seat_asked`."""
+        name = seat_asked(position, seat)
+        s = (position if isinstance(position, View) else View(position.ruleset, position.state,
+                                                               name)).state
+        number = SEAT_NAMES.index(name)
+        return cls(s, number, state.counts_of(s, number), pool_of(s),
+                   UNSEEN if s.stock_size else RESHUFFLED)
+
+    @property
+    def name(self) -> str:
+        """The seat's name."""
+        return SEAT_NAMES[self.seat]
+
+    @property
+    def terms(self) -> c.Ints:
+        """The contract of the round and the house rules for melds, as numbers."""
+        return state.terms_of(self.s)
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether the seat holds cards in a round that goes on."""
+        return self.s.stage != state.OVER and self.s.size[self.seat] > 0
+
+    @property
+    def has_revealed(self) -> bool:
+        """Whether the seat has laid the contract down."""
+        return bool(self.s.revealed[self.seat])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the seat has drawn, and is to discard before it draws again."""
+        return self.s.stage == state.PLAY and self.s.turn == self.seat
+
+    @property
+    def keep(self) -> int:
+        """How many cards must stay in the hand after a reveal (a house rule)."""
+        return int(self.s.go_out == state.BY_DISCARD and not self.terms[c.EVERY_CARD])
+
+    @property
+    def twin(self) -> Twin:
+        """The rules, compiled if that is done already."""
+        return fastest("bonk")
+
+    @property
+    def points(self) -> int:
+        """What the cards in the hand cost."""
+        return int(state.points_in_hand(self.s, self.seat))
+
+    def with_cards(self, cards: Sequence[int], pool: c.Ints | None = None) -> Knowledge:
+        """The same with further kinds in the hand, or with one fewer (its kind less 52)."""
+        s, counts = self.s.copy(), self.counts.copy()
+        for kind in cards:
+            by = -1 if kind < 0 else 1
+            s.hand[self.seat][kind % c.KINDS] += by
+            s.size[self.seat] += by
+            counts[kind % c.KINDS // c.RANKS, kind % c.RANKS] += by
+        return Knowledge(s, self.seat, counts, self.pool if pool is None else pool, self.note)
+
+    def meets(self) -> bool:
+        """Whether the hand meets the contract."""
+        return bool(self.twin.part("reach").meets(self.counts, self.terms, self.keep))
+
+    def completing(self) -> list[int]:
+        """The kinds that may come and complete the hand."""
+        found = np.zeros(c.KINDS, np.int64)
+        self.twin.part("reach").completing(self.counts, self.pool, self.terms, self.keep, found)
+        return np.flatnonzero(found).tolist()
+
+    def completing_pairs(self) -> c.Ints:
+        """For each first card of the pool the ways that a second one after it completes."""
+        ways = np.zeros(c.KINDS, np.int64)
+        self.twin.part("reach").completing_pairs(self.counts, self.pool, self.terms, self.keep,
+                                                 ways)
+        return ways
+
+    def pairs_to_try(self) -> int:
+        """How many pairs `completing_pairs` has to try: what it costs."""
+        marks = np.zeros((2, c.KINDS), np.int64)
+        return int(self.twin.part("reach").helpers(self.counts, self.pool, self.terms, self.keep,
+                                                   marks[0], marks[1]))
+
+    def fitting(self) -> list[int]:
+        """The kinds that may come and can be laid off on some meld of the table."""
+        return [kind for kind in np.flatnonzero(self.pool).tolist()
+                if policies.fits_table(self.s, kind)]
+
+    def shares(self, kinds: Sequence[int]) -> list[tuple[str, Fraction]]:
+        """Kinds that may come as texts, each with its chance."""
+        total = int(self.pool.sum())
+        return [(card_text(kind), Fraction(int(self.pool[kind]), total)) for kind in kinds]
+
+
+def seat_asked(position: Position, seat: str | None) -> str:
+    """The seat whose odds are asked: that of a View, else the one to act (or its turn).
+
+    ValueError for a seat that does not play, and for another seat than that of a View.
+    """
+    if seat is not None:
+        choose_from(seat, position.seats, "seat")
+    if isinstance(position, View):
+        if seat not in (None, position.seat):
+            raise ValueError(f"this is the view of {position.seat}, which does not know the hand "
+                             f"of {seat}")
+        return position.seat
+    actor = position.actor if position.actor in position.seats else None
+    known: Any = position
+    return seat or actor or known.claimant or position.mover or position.seats[0]
+
+
+def pool_of(s: Struct, taken: int = 0) -> c.Ints:
+    """How many of each kind may come from the stock, once `taken` discards are gone: int64[52].
+
+    Of a state as a view has it: its stock holds all that the seat has not seen.
+    """
+    if s.stock_size:
+        return np.array(s.stock, np.int64)
+    pool = np.zeros(c.KINDS, np.int64)
+    if s.stock_empty == state.RESHUFFLE:
+        for kind in s.pile[:max(0, s.pile_size - taken - 1)]:
+            pool[kind] += 1
+    return pool

@@ -1,0 +1,409 @@
+"""BONK's own questions: a dealt contract, the cards that would complete it, to bonk or not.
+
+All from what one seat may see: a Game is asked only for what the view of its seat shows. The
+cards that the seat has not seen are all as likely to come; what the others' play tells about
+their hands is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..engine.position import Position
+from ..engine.twin import fastest
+from ..probability.deals import melds
+from ..probability.estimate import Estimate
+from ..probability.exact import Distribution, P
+from ..probability.odds import BEST, WORST, OddsLine
+from . import cards as c
+from . import policies, state
+from .claiming import (
+    BonkOrNot,
+    after_claim,
+    can_claim,
+    chance_of,
+    chance_of_pairs,
+    points_with,
+    weigh,
+)
+from .faces import Contract, card_text, round_terms
+from .knowledge import Knowledge
+from .ruleset import RULESET
+
+__all__ = ["KEEP_NEAREST", "BonkOrNot", "Out", "answer", "bonk_or_not", "by_draw",
+           "complete_within", "deal", "discards", "next_draw", "outs", "panel", "pile_card",
+           "points", "points_drawn", "unseen"]
+
+KEEP_NEAREST = ("each time the card is discarded after which the hand is nearest to the contract "
+                "as the bots see it, of equal ones the dearest; nobody goes out meanwhile, and "
+                "discards and bonks are left aside")
+# Games of a simulation that is not told how many: less than a second of them.
+GAMES_COMPILED, GAMES_INTERPRETED = 10_000, 100
+QUICK_PAIRS = 200       # of cards, that the panel tries interpreted
+
+
+# --- The deal ----------------------------------------------------------------------------
+
+def deal(round: int | Contract, *, games: int | None = None, seed: int = 0,
+         **house: Any) -> P | Estimate:
+    """The chance that a dealt hand meets the contract of a round, as it is dealt.
+
+    Exact, a P whose outcomes are by the number of wilds, for contracts of sets and runs; an
+    Estimate from so many random hands (by default as many as a few seconds allow) where every
+    card has to fit, where a run must be longer than four, and under house rules for melds.
+
+    >>> deal(1)
+    7607464/379345395 = 2.0 %
+    >>> deal(3)
+    18289/12824273 = 0.143 %
+    """
+    terms = round_terms(round, **house)
+    is_plain = (terms[c.LONG_RUN:c.EVERY_CARD + 1][[0, 2]] == 0).all()
+    if is_plain and terms[c.MAX_WILDS:].tolist() == [c.UNLIMITED, 0, 0, 0, 0]:
+        return melds(int(terms[c.DEALT]), int(terms[c.SETS]), int(terms[c.RUNS]))
+    return _simulated_deal(terms, games, seed)
+
+
+def _simulated_deal(terms: c.Ints, games: int | None, seed: int) -> Estimate:
+    """The share of random hands that meet the contract."""
+    twin, rng = fastest("bonk"), np.random.default_rng(seed)
+    asked = games or (400_000 if twin.is_compiled else 5_000)
+    if asked < 1:
+        raise ValueError(f"at least one hand is dealt, not {games}")
+    met = 0
+    for begun in range(0, asked, 5_000):
+        hands = _dealt(rng, min(5_000, asked - begun), int(terms[c.DEALT]))
+        met += int(twin.part("melds").can_reveal_each(hands, terms).sum())
+    return _frequency(met, asked)
+
+
+def _frequency(hits: int, n: int) -> Estimate:
+    """The share of hits; none or all of n is known to 1/n only, not to be exactly 0 or 1."""
+    return Estimate.of_frequency(hits, n) if 0 < hits < n else Estimate(hits / n, 1 / n, n)
+
+
+def _dealt(rng: np.random.Generator, hands: int, size: int) -> c.Ints:
+    """So many random hands of so many cards as counts: int64[hands, 4, 13]."""
+    dealt = np.argpartition(rng.random((hands, state.CARDS)), size)[:, :size] % c.KINDS
+    counts = np.zeros((hands, c.KINDS), np.int64)
+    np.add.at(counts, (np.arange(hands)[:, None], dealt), 1)
+    return counts.reshape(hands, c.SUITS, c.RANKS)
+
+
+# --- Outs --------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Out:
+    """A card that may come: how many copies are unseen, and what it would do for the seat."""
+
+    card: str
+    copies: int
+    completes: bool     # the hand then meets the contract
+    lays_off: bool      # after the reveal: it can be laid off on the table
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether it does either."""
+        return self.completes or self.lays_off
+
+    def __str__(self) -> str:
+        what = "completes the contract" if self.completes else \
+            "can be laid off" if self.lays_off else "does not help"
+        return f"{self.card}: {self.copies} unseen, {what}"
+
+
+def unseen(position: Position, seat: str | None = None) -> dict[str, int]:
+    """The cards that may come from the stock, each with its copies that the seat has not seen.
+
+    Those in the others' hands are among them, since the seat cannot know where they are.
+    """
+    pool = Knowledge.of(position, seat).pool
+    return {card_text(kind): int(pool[kind]) for kind in np.flatnonzero(pool).tolist()}
+
+
+def outs(position: Position, seat: str | None = None) -> list[Out]:
+    """Each card that may come with what it would do, the useful ones first.
+
+    >>> import bonkbook as bb
+    >>> g = bb.bonk.position(round=1, hands=("7h 7c 7s 9d 9s Ks 3c", "3h"), discards="4c")
+    >>> [out.card for out in outs(g) if out.completes]
+    ['2c', '9c', '2d', '2h', '9h', '2s', '9d', '9s']
+    >>> next_draw(g)
+    7/48 = 14.6 % (every card that the seat has not seen is as likely to come as any other)
+    """
+    know = Knowledge.of(position, seat)
+    useful = set(_useful(know))
+    found = [_out(know, kind, kind in useful) for kind in np.flatnonzero(know.pool).tolist()]
+    return sorted(found, key=lambda out: (not out.is_useful, -out.copies))
+
+
+def _useful(know: Knowledge) -> list[int]:
+    """The kinds that may come and complete the hand or, once revealed, can be laid off."""
+    if not know.has_hand:
+        return []
+    return know.fitting() if know.has_revealed else know.completing()
+
+
+def _out(know: Knowledge, kind: int, is_useful: bool) -> Out:
+    return Out(card_text(kind), int(know.pool[kind]), is_useful and not know.has_revealed,
+               is_useful and know.has_revealed)
+
+
+def next_draw(position: Position, seat: str | None = None) -> P:
+    """The chance that the next card from the stock completes the hand, with the cards that do.
+
+    Once the seat has revealed, that the card can be laid off. In the seat's turn, with a card
+    drawn already, the hand is as after the best discard (see `discards`).
+    """
+    know = Knowledge.of(position, seat)
+    if know.is_full and not know.has_revealed and know.has_hand:
+        found = _by_discard(know)
+        if found:
+            return next(iter(found.values()))
+    return _next_draw(know)
+
+
+def _next_draw(know: Knowledge) -> P:
+    return chance_of(_useful(know), know)
+
+
+def discards(position: Position, seat: str | None = None) -> dict[str, P]:
+    """For each discard of the seat, the chance that the next card completes; the best first.
+
+    Empty unless the seat has drawn and has not revealed. Of equal ones the dearest comes first.
+    """
+    know = Knowledge.of(position, seat)
+    if not know.is_full or know.has_revealed or not know.has_hand:
+        return {}
+    return _by_discard(know)
+
+
+def _by_discard(know: Knowledge) -> dict[str, P]:
+    hand = know.s.hand[know.seat]
+    kinds = [kind for kind in range(c.KINDS) if hand[kind] and not c.is_wild(kind)]
+    found = {kind: _next_draw(know.with_cards([kind - c.KINDS])) for kind in kinds}
+    kinds.sort(key=lambda kind: (-found[kind], -state.POINTS[kind % c.RANKS]))
+    return {card_text(kind): found[kind] for kind in kinds}
+
+
+def pile_card(position: Position, seat: str | None = None) -> Out | None:
+    """What the top of the discard pile would do for the seat; None if there is none."""
+    know = Knowledge.of(position, seat)
+    return _pile_card(know)
+
+
+def _pile_card(know: Knowledge) -> Out | None:
+    kind = state.top_card(know.s)
+    if kind == state.NO_CARD or not know.has_hand:
+        return None
+    if know.has_revealed:
+        return _out(know, kind, policies.fits_table(know.s, kind))
+    return _out(know, kind, know.with_cards([kind]).meets())
+
+
+# --- More draws --------------------------------------------------------------------------
+
+def complete_within(position: Position, draws: int = 3, games: int | None = None, seed: int = 0,
+                    seat: str | None = None, claim: bool = False) -> Estimate:
+    """The chance that the seat meets the contract within so many of its draws, by simulation.
+
+    It draws from the stock, and discards by the rule KEEP_NEAREST. With `claim` it has first
+    taken the top of the discard pile and a penalty card. `games` is how many are played, by
+    default 10,000 compiled or 100 interpreted. The next draw alone is exact: `next_draw`.
+    ValueError once the seat has revealed.
+    """
+    return by_draw(position, draws, games, seed, seat, claim)[-1]
+
+
+def by_draw(position: Position, draws: int = 3, games: int | None = None, seed: int = 0,
+            seat: str | None = None, claim: bool = False) -> list[Estimate]:
+    """The chance to have met the contract by each draw, from none on: draws + 1 Estimates.
+
+    As `complete_within`, which is the last of them.
+    """
+    know = Knowledge.of(position, seat)
+    _check_draws(know, draws, games)
+    penalties = 0
+    if claim:
+        know, penalties = after_claim(know, _claimed(know)), 1
+    hits, played = _drawn_on(know, draws, games, np.random.default_rng(seed), penalties)
+    return [_frequency(int(met), played) for met in np.cumsum(hits)]
+
+
+def _check_draws(know: Knowledge, draws: int, games: int | None) -> None:
+    if not 1 <= draws <= 50:
+        raise ValueError(f"draws are 1 to 50, not {draws}")
+    if games is not None and games < 1:
+        raise ValueError(f"at least one game is played, not {games}")
+    if not know.has_hand or know.has_revealed:
+        raise ValueError(f"{know.name} has no contract to meet: it has "
+                         f"{'revealed' if know.has_revealed else 'no cards'}")
+
+
+def _drawn_on(know: Knowledge, draws: int, games: int | None, rng: np.random.Generator,
+              penalties: int) -> tuple[c.Ints, int]:
+    """In how many games the contract is met at each draw, and how many were played."""
+    s = know.s.copy()
+    s.turn = know.seat
+    twin = know.twin
+    games = games or (GAMES_COMPILED if twin.is_compiled else GAMES_INTERPRETED)
+    hits, pool = np.zeros(draws + 1, np.int64), know.pool.copy()
+    twin.part("reach").draw_on_often(twin.state(s), know.seat, pool, penalties, know.is_full,
+                                     know.keep, rng, hits, games)
+    return hits, games
+
+
+# --- Points and claims -------------------------------------------------------------------
+
+def points(position: Position, seat: str | None = None) -> int:
+    """What the cards in the seat's hand cost if somebody goes out now."""
+    return Knowledge.of(position, seat).points
+
+
+def points_drawn(position: Position, seat: str | None = None) -> Distribution:
+    """What the seat's hand costs after one more card from the stock."""
+    return points_with(Knowledge.of(position, seat))
+
+
+def bonk_or_not(position: Position, seat: str | None = None) -> BonkOrNot | None:
+    """The claim of the discard, weighed; None where the seat is not to say whether it claims.
+
+    The claim brings the card and a penalty card from the stock, without a discard; without
+    it the hand stays as it is. None too once the seat has revealed (`pile_card` says what
+    the card would do then).
+
+    >>> import bonkbook as bb
+    >>> g = bb.bonk.position(round=2, stage="claims", turn="P2", discards="7d", hands=(
+    ...     "9h", "Kd 4s", "7h 7c 5s 6s Qd Jc 9d 3h"))
+    >>> bonk_or_not(g, "P3").gain > 0
+    True
+    """
+    know = Knowledge.of(position, seat)
+    if not can_claim(know) or know.has_revealed:
+        return None
+    return weigh(know, state.top_card(know.s))
+
+
+def _claimed(know: Knowledge) -> int:
+    """The card that the seat may claim; ValueError if it may claim none."""
+    if not can_claim(know):
+        raise ValueError(f"{know.name} has no card to claim here")
+    return int(state.top_card(know.s))
+
+
+# --- For the odds panel and bonkbook.odds ---------------------------------------------------
+
+def panel(position: Position, seat: str | None = None) -> list[OddsLine]:
+    """The odds of a seat, as far as it can know; empty where there is nothing to ask."""
+    know = Knowledge.of(position, seat)
+    if not know.has_hand:
+        return []
+    lines = _revealed_lines(know) if know.has_revealed else _contract_lines(know)
+    twos = [kind for kind in np.flatnonzero(know.pool).tolist() if c.is_wild(kind)]
+    return [*lines, OddsLine("wild", "the next card is a two", chance_of(twos, know))]
+
+
+def _revealed_lines(know: Knowledge) -> list[OddsLine]:
+    lines = [OddsLine("lay_off", "the next card can be laid off",
+                      chance_of(know.fitting(), know))]
+    return lines + _pile_lines(know, "{} can be laid off")
+
+
+def _contract_lines(know: Knowledge) -> list[OddsLine]:
+    """The chances to meet the contract: now, by the next card, by the discard, by a claim."""
+    if know.is_full:
+        lines = [OddsLine("now", "meet the contract as the hand is", _sure(know.meets()))]
+        for card, p in list(_by_discard(know).items())[:1]:
+            lines.append(OddsLine("next", f"meet it with the next card, after discarding {card}",
+                                  p))
+        return lines
+    lines = [OddsLine("next", "meet the contract with the next card",
+                      chance_of(know.completing(), know))]
+    if can_claim(know):
+        lines += _claim_lines(know, state.top_card(know.s))
+    return lines + _pile_lines(know, "meet it with {}")
+
+
+def _claim_lines(know: Knowledge, kind: int) -> list[OddsLine]:
+    """The chances after a claim; the longer one only where it is quickly counted."""
+    after, card = after_claim(know, kind), card_text(kind)
+    lines = [OddsLine("claim", f"meet it with {card} and the penalty card",
+                      chance_of(after.completing(), after))]
+    if know.twin.is_compiled or after.pairs_to_try() <= QUICK_PAIRS:
+        lines.append(OddsLine("claim_next", f"meet it in the next turn after claiming {card}",
+                              chance_of_pairs(after)))
+    return lines
+
+
+def _pile_lines(know: Knowledge, label: str) -> list[OddsLine]:
+    """What the top discard would do, if the seat may draw it or keep it."""
+    s = know.s
+    out = _pile_card(know) if s.turn == know.seat and s.stage in _BEFORE_DRAW else None
+    if out is None:
+        return []
+    note = "others may claim it first" if s.stage == state.CLAIMS else ""
+    return [OddsLine("discard", label.format(out.card), _sure(out.is_useful), note=note)]
+
+
+_BEFORE_DRAW = (state.CLAIMS, state.ANSWER, state.DRAW)
+
+
+def _sure(is_so: bool) -> P:
+    return P(int(is_so))
+
+
+def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:
+    """The answer to bonkbook.odds for BONK: that the seat can REVEAL, or can LAY_OFF a card.
+
+    With the next card from the stock ("roll"), or with the better of that and the top discard
+    if it may take it ("turn"; once it has drawn, with what it holds). ValueError for other
+    rules, for more turns, and for a policy.
+    """
+    know = Knowledge.of(g, seat)
+    _check_question(know, rule, horizon, choose)
+    if choose == WORST or not know.has_hand:
+        return P(0, note="nobody has to do it" if know.has_hand else "")
+    if horizon == "roll":
+        return next_draw(g, seat)
+    if know.is_full:
+        return _sure(_can_now(know))
+    out = _pile_card(know) if _pile_lines(know, "") else None
+    if out and out.is_useful:
+        return P(1, outcomes=[(out.card, Fraction(1))])
+    return _next_draw(know)
+
+
+def _check_question(know: Knowledge, rule: str, horizon: str | int, choose: Any) -> None:
+    if horizon not in ("roll", "turn", 1):
+        raise ValueError("in BONK exact odds reach to the seat's next card, or to the end of its "
+                         "turn; odds.complete_within estimates more draws")
+    if rule not in ("REVEAL", "LAY_OFF"):
+        raise ValueError(f"in BONK the exact odds are of REVEAL and, after it, of LAY_OFF, not of "
+                         f"{rule}; simulate estimates others")
+    if choose not in (BEST, WORST):
+        raise ValueError("in BONK exact odds are of what a seat can do, or can avoid (\"best\" "
+                         "or \"worst\"); for policies simulate")
+    if know.has_hand and (rule == "LAY_OFF") != know.has_revealed:
+        raise ValueError(f"{know.name} has revealed: ask LAY_OFF" if know.has_revealed else
+                         f"{know.name} has not revealed: ask REVEAL")
+
+
+def _can_now(know: Knowledge) -> bool:
+    """Whether the seat, having drawn, can reveal or lay a card off."""
+    codes = Position(RULESET, know.s).legal_codes()
+    if know.has_revealed:
+        return any(code >= state.LAY_OFF for code in codes)
+    return state.REVEAL in codes
+
+
+def warm() -> None:
+    """Asks each question once, so that what is compiled for them is compiled."""
+    g = Position(RULESET, RULESET.read("P1 0 9h Kd | P2 0 Kd 4s | P3 0 7h 7c 5s 6s | round 2 | "
+                                       "discards 7d | turn P2 | stage claims"))
+    panel(g, "P3")
+    complete_within(g, 1, 1, seat="P3")
+    _simulated_deal(round_terms(2), 1, 0)
