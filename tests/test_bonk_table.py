@@ -585,6 +585,18 @@ def test_undo_goes_to_what_the_person_decided(front):
     assert not table.session.can_redo and len(cards(table)["hand"]["cards"]) == 8
 
 
+def test_undo_stops_autoplay_until_the_person_has_played(front):
+    table = bb.play("bonk", seats=2, seed=7, first="P1", players={"P2": "elisabot"})
+    for _ in range(2):
+        send(front, table, "draw", **{"from": "stock"})
+        assert table.timeline.view["playing"]
+        front.custom(table.timeline, {"kind": "undo"})
+        assert not table.timeline.view["playing"]
+    front.custom(table.timeline, {"kind": "auto", "on": False})
+    send(front, table, "draw", **{"from": "stock"})
+    assert not table.timeline.view["playing"]
+
+
 def test_slider_visits_every_effect_and_shows_the_hand_as_it_was(front, table):
     while len(table.session.line.games) < 40:
         game = table.game

@@ -10,6 +10,7 @@ from ..bonk import legality, state
 from ..bonk.actions import Discard, Draw, LayOff, Reveal
 from ..bonk.board import card_label
 from ..bonk.faces import RANK_LETTERS, card_text
+from ..bonk.positions import HIDDEN
 from ..engine.position import CHANCE, Position
 from ..engine.twin import Struct
 from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, verdict
@@ -84,8 +85,8 @@ def _seats(sight: Sight, mine: str) -> list[dict[str, Any]]:
             "cards": position.sizes[place], "revealed": position.revealed[place],
             "acting": seat == position.actor, "me": seat == mine, "note": _note(sight, seat),
         }  # fmt: skip
-        if sight.viewer == ALL and seat != mine:
-            one["hand"] = list(position.hands[place])
+        if (sight.viewer == ALL or position.is_over) and seat != mine:
+            one["hand"] = [card for card in position.hands[place] if card != HIDDEN]
         found.append(one)
     return found
 

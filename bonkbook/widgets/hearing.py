@@ -56,6 +56,7 @@ class Hearing:
     _asker: Part  # the part that the last message came from
     _why: bool
     _playing: bool  # autoplay
+    _resumes: bool  # whether it goes on after the next action, having been stopped by undo
     _pace: int
     _tab: str | None
     _rule: str
@@ -174,6 +175,7 @@ class Hearing:
             raise Waiting(f"It is {sight.position.actor} who acts now.")
         self.session.play(action)
         self._marked = []
+        self._playing, self._resumes = self._playing or self._resumes, False
 
     def _look(self, content: Any) -> None:
         """The board shows what is looked at: under the mouse, with the focus, or picked up."""
@@ -220,6 +222,7 @@ class Hearing:
     # the timeline
 
     def _do_undo(self, content: Mapping[str, Any]) -> None:
+        self._resumes = self._resumes or self._playing
         self.session.undo()
         self._changed()
 
@@ -236,7 +239,7 @@ class Hearing:
         steps[choose_from(content.get("by"), steps, "step")]()
 
     def _do_auto(self, content: Mapping[str, Any]) -> None:
-        self._playing = bool(content.get("on"))
+        self._playing, self._resumes = bool(content.get("on")), False
 
     def _do_pace(self, content: Mapping[str, Any]) -> None:
         value = int(content.get("value", self._pace))

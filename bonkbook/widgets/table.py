@@ -85,7 +85,7 @@ class Table(Hearing, ipywidgets.Box):
         self._looked: Any = None  # the action that is looked at
         self._said = self._message = ""
         self._problem = Problem()
-        self._why, self._playing = False, self._is_live()
+        self._why, self._playing, self._resumes = False, self._is_live(), False
         self._pace = PACES[1]
         self._tab: str | None = None
         self._rule = self._heat = self._path = ""
@@ -138,7 +138,7 @@ class Table(Hearing, ipywidgets.Box):
         self._adapter = adapter_of(game)
         self.session.show(game)
         self._changed()
-        self._playing = self._is_live()
+        self._playing, self._resumes = self._is_live(), False
 
     def _is_live(self) -> bool:
         """Whether bots play on by themselves: with people who hide their cards from them."""
