@@ -203,6 +203,27 @@ def pieces(cards: Cards, house: dict[str, Any]) -> list[Cards]:
     return [piece for piece in [*found, cards[rest:]] if piece]
 
 
+def melds_in(hand: Sequence[str], contract: Contract) -> list[str]:
+    """The melds without twos that a hand holds, no more of a kind than the contract asks for.
+
+    >>> from bonkbook.bonk.faces import CONTRACTS
+    >>> melds_in("7c 7d 7h 9c Tc Jc Qc 2d".split(), CONTRACTS[1])
+    ['7c 7d 7h', '9c Tc Jc Qc']
+    """
+    left = [card for card in hand if card[0] != "2"]
+    found: dict[str, list[str]] = {"set": [], "run": []}
+    by_rank = sorted(left, key=_height)
+    for kind, order in (("set", by_rank), ("run", sorted(by_rank, key=lambda card: card[1]))):
+        most = contract.sets if kind == "set" else contract.runs
+        cards = tuple(card for card in order if card in left)
+        for piece in pieces(cards, {}):
+            meld, refusal = read_meld(piece, kind, None, {})
+            if refusal is None and (most is None or len(found[kind]) < most):
+                found[kind].append(str(meld))
+                left = [card for card in left if card not in piece]
+    return [*found["set"], *found["run"]]
+
+
 def reveal_meant(position: Position, picked: Selection) -> Reveal | None:
     """The reveal that a selection stands for: a legal one if any is; None without cards."""
     last = None

@@ -26,7 +26,7 @@ from ..engine.game import Game
 from ..engine.position import CHANCE, Position
 from ..engine.scene import Scene
 from .adapter import ASK, PASS, Interrupt
-from .bonk_melds import read_selection, reveal_meant
+from .bonk_melds import melds_in, read_selection, reveal_meant
 from .bonk_view import hand_shown, table_view, told
 from .card_board import stop_of
 from .card_view import TableView
@@ -194,7 +194,8 @@ def questions(position: Position) -> list[tuple[str, list[Any]]]:
     hand = position.hands[position.seats.index(seat)] if seat else []
     held = [card for card in dict.fromkeys(hand) if card != HIDDEN]
     legal = position.legal()
-    reveal = [action for action in legal if isinstance(action, Reveal)] or [Reveal([])]
+    reveal = [action for action in legal if isinstance(action, Reveal)]
+    reveal = reveal or [Reveal(melds_in(held, position.contract))]
     lays = [LayOff(card, n) for n in range(len(position.melds)) for card in held]
     if not seat or not position.revealed[position.seats.index(seat)]:
         lays = lays[:1] or [LayOff("7h", 0)]  # one stands for all: the reason is the same
@@ -217,7 +218,7 @@ def asked(action: Any) -> str:
     if isinstance(action, Draw):
         return f"from the {action.source}"
     names = {Claim: "BONK!", Allow: "allow", Keep: "keep", Pass: "nothing", EndTurn: "end the turn",
-             Reveal: "the contract"}
+             Reveal: "what the hand holds"}
     return names[type(action)]
 
 
