@@ -673,6 +673,39 @@ def test_why_not_names_the_rule_for_every_action(front):
     assert {row["rule"] for row in groups["Draw"]} <= {"DRAW", "DISCARD"}
 
 
+def test_odds_are_those_of_the_engine_for_what_the_person_sees(front):
+    from bonkbook.bonk import odds
+
+    g = position(hands=("7h 7c 9h 9c 4d 7s 4c", "Kh Kd 5d"), discards="5c", seed=1)
+    table = bb.play(g, players={"P2": "botson"})
+    front.custom(table.panels, {"kind": "open", "tab": "odds"})
+    body = table.panels.view["body"]
+    p = odds.next_draw(g.view("P1"))
+    assert body["caption"] == "The chances of P1" and body["grid"] is None
+    assert body["lines"][0]["roll"]["exact"] == f"{p.numerator}/{p.denominator}"
+    assert not any("5c" in line["label"] for line in body["lines"])  # 5♣, as it is printed
+    outs = next(one for one in body["tables"] if one["caption"].startswith("Cards that help"))
+    useful = [out for out in odds.outs(g.view("P1")) if out.is_useful]
+    assert len(outs["rows"]) == len(useful)
+    assert ["9♦", "2", "completes the contract"] in outs["rows"]
+    send(front, table, "draw", **{"from": "stock"})
+    tables = {one["caption"]: one["rows"] for one in table.panels.view["body"]["tables"]}
+    best = tables["After each discard: the contract met with the next card"]
+    assert len(best) == len(odds.discards(table.game.view("P1")))
+
+
+def test_the_claim_is_weighed_in_the_odds_panel(front):
+    table = bb.play(position(**CLAIM), players={"P1": "elisabot", "P3": "botson"})
+    front.custom(table.panels, {"kind": "open", "tab": "odds"})
+    captions = [one["caption"] for one in table.panels.view["body"]["tables"]]
+    assert "To bonk or not to bonk for 9♦" in captions
+    table = bb.play("bonk", seats=2, seed=7, first="P1")
+    front.custom(table.panels, {"kind": "open", "tab": "odds"})
+    assert "show a hand first" in table.panels.view["body"]["message"]
+    send(front, table, "show")
+    assert table.panels.view["body"]["lines"]
+
+
 def test_every_rule_has_its_entry_and_example(front, table):
     for name in table.game.ruleset.rule_book:
         front.custom(table.controls, {"kind": "rule", "rule": name})

@@ -34,6 +34,10 @@ def play(game: Game | str = "parcheesi", *, players: Any = None, **options: Any)
     players: who decides; nothing for people, the name of a policy for all seats, a list in seat
     order, or a dict such as {"green": "hunter"}; None and "person" stand for a person.
 
+    Where hands are hidden the table shows that of the only person, who plays against bots that go
+    on by themselves; several people share the screen behind a cover; where only bots play all
+    hands lie open. The panel Seats can change that.
+
     `table.game` is the game as it stands, `table.show(g)` puts another one on it.
     """
     if isinstance(game, Game):
@@ -230,9 +234,11 @@ class Table(Hearing, ipywidgets.Box):
         if tab == "rules":
             return rules_body(game, self._rule, self._adapter)
         if tab == "seats":
+            names = named_policies(game.game)
             if self._advised is not game:
-                self._advice = {**NONE, "policy": self._advice["policy"]}
-            return seats_view(self.session, sight, named_policies(game.game), self._advice)
+                policy = self._advice["policy"]
+                self._advice = {**NONE, "policy": policy if policy in names else names[-1]}
+            return seats_view(self.session, sight, names, self._advice)
         if tab == "options":
             return forms.options_body(game)
         if tab == "file":
