@@ -65,6 +65,10 @@ from .state import (
     wilds_in_hand,
 )
 
+# Called from one place, or small (see twin.py).
+FOLDED = ("cards_laid", "lay_off_action", "may_reveal", "why_not_draw", "why_not_play",
+          "why_not_reveal")
+
 # --- Laying off ------------------------------------------------------------------------
 
 def lay_off_action(meld, end, kind):

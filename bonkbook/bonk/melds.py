@@ -17,9 +17,12 @@ from .cards import (
     EVERY_CARD,
     KIND,
     KINDS,
+    LENGTH,
     LONG_RUN,
+    LOW,
     MAX_WILDS,
     MIN_NATURALS,
+    NATURALS,
     NONE,
     PLAN_COLUMNS,
     PLAN_ROWS,
@@ -52,6 +55,10 @@ from .cards import (
 from .reading import contract_fault, read_run, read_set
 
 __all__ = ["can_reveal", "can_reveal_each", "contract_fault", "least_wilds", "read_run", "read_set"]
+
+# Called from one place, or small (see twin.py).
+FOLDED = ("begin_level", "copy_plan", "fewer_places", "least_wilds", "lengthen_runs",
+          "may_hold_long_run", "room_in_runs", "run_lengths", "set_wilds", "write_rest")
 
 NO_WAY = 99                     # more wilds than there are: it cannot be done
 # A search has a row a meld: the rank of a set or the kind where a run begins, the choice of its
@@ -219,7 +226,7 @@ def search(counts: Ints, enough: int, terms: Ints, plan: Ints) -> int:
             total = spent + leaf_cost(left, level - sets, limit - spent, terms, trial)
             if total <= limit:
                 best, limit = total, total - 1
-                plan[:] = trial
+                copy_plan(trial, plan)
                 if best <= enough or terms[EVERY_CARD]:
                     return best
             if level == last:
@@ -237,6 +244,13 @@ def search(counts: Ints, enough: int, terms: Ints, plan: Ints) -> int:
             trial[terms[RUNS] + level if level < sets else level - sets, KIND] = NONE
             level -= 1
     return best
+
+
+def copy_plan(source: Ints, target: Ints) -> None:
+    """Copies a plan. (A slice would compile the text of NumPy's errors into every caller.)"""
+    for row in range(len(source)):
+        for column in range(PLAN_COLUMNS):
+            target[row, column] = source[row, column]
 
 
 def leaf_cost(counts: Ints, runs: int, limit: int, terms: Ints, plan: Ints) -> int:
@@ -355,33 +369,57 @@ def next_run(counts: Ints, row: Ints, n: int, limit: int, terms: Ints, plan: Int
         row[USED] = -1
         fewer_places(row, terms)
     least, longest = run_lengths(n, terms)
+    suit, mask = -1, 0
     while row[AT] < KINDS:
-        suit = row[AT] // RANKS
-        if row[WAY] == 0 and (row[CLOSED] >> suit & 1
-                              or bits(suit_mask(counts, suit)) + 1 + limit < least):
-            row[WAY] = longest + 1
-        elif row[WAY] == 0:
-            first_places(counts, row, least, limit)
+        if row[AT] // RANKS != suit:
+            suit = row[AT] // RANKS
+            mask = suit_mask(counts, suit)
+            if row[CLOSED] >> suit & 1 or bits(mask) + 1 + limit < least:
+                row[AT], row[WAY] = RANKS * (suit + 1), 0
+                continue
+        if row[WAY] == 0:
+            first_places(counts, mask, row, least, limit)
         while row[WAY] <= longest and row[AT] % RANKS <= last_low(row[WAY], terms):
             while row[PLACES] >= 0:
                 wilds = run_wilds(row[PLACES], row[WAY], terms)
-                if wilds <= limit:
+                if wilds <= limit and is_worth_a_try(row, least, terms):
                     take_places(counts, row[AT], row[PLACES], -1)
                     row[USED] = wilds
                     write_run(plan, row[AT], row[WAY], row[PLACES])
                     return True
                 fewer_places(row, terms)
-            first_places(counts, row, row[WAY] + 1, limit)
+            first_places(counts, mask, row, row[WAY] + 1, limit)
         row[AT] += 1
         row[WAY] = 0
     return False
 
 
-def first_places(counts: Ints, row: Ints, length: int, limit: int) -> None:
-    """Turns to runs of a length, with a natural wherever one is at hand; none if that is vain."""
-    row[WAY] = length
-    row[HELD] = places_held(counts, suit_mask(counts, row[AT] // RANKS), row[AT], length)
-    row[PLACES] = row[HELD] if length - bits(row[HELD]) <= limit else -1
+def is_worth_a_try(row: Ints, least: int, terms: Ints) -> bool:
+    """Whether a run is not merely another one of the same naturals with more wilds at its ends.
+
+    Where every card must fit, wilds that are left lengthen the runs in the end (`place_rest`).
+    """
+    if not may_lengthen(terms):
+        return True
+    begins, ends = row[PLACES] & 1, row[PLACES] >> row[WAY] - 1
+    if row[WAY] > least:
+        return begins + ends == 2
+    return begins == 1 or row[AT] % RANKS == last_low(least, terms)
+
+
+def may_lengthen(terms: Ints) -> bool:
+    """Whether wilds left over may lengthen a run as one likes, and have to go somewhere."""
+    return terms[EVERY_CARD] > 0 and not is_strict(terms)
+
+
+def first_places(counts: Ints, mask: int, row: Ints, length: int, limit: int) -> None:
+    """Turns to runs of a length, with a natural wherever one is at hand; to none if that is vain.
+
+    A longer run needs no fewer wilds, so that all longer ones are vain too.
+    """
+    row[HELD] = places_held(counts, mask, row[AT], length)
+    row[PLACES] = row[HELD]
+    row[WAY] = length if length - bits(row[HELD]) <= limit else RUN_MOST + 1
 
 
 def fewer_places(row: Ints, terms: Ints) -> None:
@@ -414,8 +452,11 @@ def may_free(terms: Ints) -> bool:
 
 
 def place_rest(counts: Ints, n: int, wilds: int, terms: Ints, plan: Ints) -> int:
-    """`wilds` if all cards left and so many wilds make sets, written from row n on, or NO_WAY."""
-    sets, need, room = 0, 0, 0
+    """`wilds` if all cards left and so many wilds can be laid, or NO_WAY.
+
+    As sets, written from row n on; wilds to spare lengthen them or the runs in the rows before.
+    """
+    sets, need, room = 0, 0, room_in_runs(n, terms, plan)
     for rank in range(RANKS):
         if rank != TWO and held_in(counts, rank) > 0:
             least, most = set_room(counts, rank, terms)
@@ -430,8 +471,29 @@ def place_rest(counts: Ints, n: int, wilds: int, terms: Ints, plan: Ints) -> int
         with_twos, need = True, need + least
     else:
         return NO_WAY
-    write_rest(counts, n, wilds - need, with_twos, terms, plan)
+    spare = write_rest(counts, n, wilds - need, with_twos, terms, plan)
+    lengthen_runs(plan, n, spare, terms)
     return wilds
+
+
+def room_in_runs(n: int, terms: Ints, plan: Ints) -> int:
+    """How many wilds may still lengthen the runs in the first n rows of a plan."""
+    room = 0
+    if may_lengthen(terms):
+        for row in range(n):
+            room += RUN_MOST - plan[row, LENGTH]
+    return room
+
+
+def lengthen_runs(plan: Ints, n: int, spare: int, terms: Ints) -> None:
+    """Puts spare wilds at the high ends of the runs in the first n rows, or at their low ends."""
+    for row in range(n):
+        while spare > 0 and plan[row, LENGTH] < RUN_MOST:
+            if plan[row, LOW] >= last_low(plan[row, LENGTH], terms):
+                plan[row, LOW] = (plan[row, LOW] - 1) % RANKS
+                plan[row, NATURALS] <<= 1
+            plan[row, LENGTH] += 1
+            spare -= 1
 
 
 def set_room(counts: Ints, rank: int, terms: Ints) -> tuple[int, int]:
@@ -448,8 +510,8 @@ def set_room(counts: Ints, rank: int, terms: Ints) -> tuple[int, int]:
     return max(0, SET_LEAST - held), most
 
 
-def write_rest(counts: Ints, n: int, spare: int, with_twos: bool, terms: Ints, plan: Ints) -> None:
-    """Writes sets of all that is left into a plan from row n on, the spare wilds shared out."""
+def write_rest(counts: Ints, n: int, spare: int, with_twos: bool, terms: Ints, plan: Ints) -> int:
+    """Writes sets of all that is left into a plan from row n on; the spare wilds not needed."""
     for rank in range(RANKS):
         if with_twos if rank == TWO else held_in(counts, rank) > 0:
             least, most = set_room(counts, rank, terms)
@@ -461,3 +523,4 @@ def write_rest(counts: Ints, n: int, spare: int, with_twos: bool, terms: Ints, p
             naturals = 0 if rank == TWO else held_in(counts, rank)
             write_set(plan[n], rank, naturals + wilds, cards)
             n += 1
+    return spare

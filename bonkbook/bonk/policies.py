@@ -19,9 +19,7 @@ from .cards import (
     RUNS,
     SETS,
     SUITS,
-    TWO,
     Rule,
-    bits,
     is_wild,
     rank_of,
     suit_of,
@@ -40,13 +38,15 @@ from .state import (
     REVEAL,
     SEATS,
     SWAP,
-    cards_of_rank,
     next_asked,
     next_seat,
     terms_of,
     top_card,
 )
 
+# Called from one place, or small (see twin.py).
+FOLDED = ("best_without_one", "describe_shed", "describe_taking", "has_other_revealed",
+          "plan_worth", "sum_of")
 
 class Feature(IntEnum):
     """What an action does, each a number of about -1 to 1."""
@@ -79,56 +79,77 @@ POLICIES = {
 # What so many naturals are worth: of a set, and of the four cards of a run.
 SET_WORTH = (0.0, 0.15, 0.6, 1.0)
 RUN_WORTH = (0.0, 0.12, 0.32, 0.65, 1.0)
+# What so many cards of a rank are worth that have to fit beside a long run.
+REST_WORTH = tuple(1.2 * SET_WORTH[min(count, 3)] + 0.3 * max(count - 3, 0) for count in range(9))
 NEXT_BEST = 0.25        # worth of what would do if the best fails
 
 
 # --- How near a hand is to the contract ----------------------------------------------------
+# A hand is weighed as two numbers, without its twos: `held`, how many it has of each rank, four
+# bits a rank from the ace up; and `kinds`, a bit for each kind it has.
 
-def held_by_rank(s, seat):
-    """How many cards of each rank a seat holds, four bits a rank, without the twos."""
-    held = 0
-    for rank in range(RANKS):
-        if rank != TWO:
-            held |= cards_of_rank(s, seat, rank) << 4 * rank
-    return held
+def weighable(s, seat):
+    """The hand of a seat as `held` and `kinds`."""
+    held, kinds = 0, 0
+    for kind in range(KINDS):
+        if s.hand[seat][kind] > 0 and not is_wild(kind):
+            held += s.hand[seat][kind] << 4 * rank_of(kind)
+            kinds |= 1 << kind
+    return held, kinds
 
 
-def worth_of_sets(s, seat, sets):
+def worth_of_sets(held, sets):
     """What the ranks in a hand are worth for so many sets."""
-    held, worth = held_by_rank(s, seat), 0.0
-    have = 0        # ranks taken, from the fullest down
-    for naturals in range(3, 0, -1):
-        for rank in range(RANKS):
-            count = held >> 4 * rank & 15
-            if min(count, 3) == naturals:
-                worth += share_of(have, sets) * (SET_WORTH[naturals] + 0.1 * max(count - 3, 0))
-                have += 1
+    worth, have, pairs, singles = 0.0, 0, 0, 0        # `have` ranks, from the fullest down
+    while held:
+        count = held & 15
+        held >>= 4
+        pairs += count == 2
+        singles += count == 1
+        if count > 2:
+            worth += share_of(have, sets) * (SET_WORTH[3] + 0.1 * (count - 3))
+            have += 1
+    for place in range(have, min(have + pairs, sets + 1)):
+        worth += share_of(place, sets) * SET_WORTH[2]
+    have += pairs
+    for place in range(have, min(have + singles, sets + 1)):
+        worth += share_of(place, sets) * SET_WORTH[1]
     return worth
 
 
-def ranks_of_suit(s, seat, suit):
-    """The ranks of a suit in a hand as bits, the ace low and high, without the two."""
-    mask = 0
-    for rank in range(RANKS):
-        if rank != TWO and s.hand[seat][RANKS * suit + rank] > 0:
-            mask |= 1 << rank
-    return mask | (mask & 1) << RANKS
+def ranks_of_suit(kinds, suit):
+    """1 for each rank of a suit in a hand, four bits a rank, the ace low and high."""
+    ranks = kinds >> RANKS * suit & (1 << RANKS) - 1
+    ranks = (ranks | ranks << 24) & 0x000000FF000000FF      # spreads 16 bits over 64
+    ranks = (ranks | ranks << 12) & 0x000F000F000F000F
+    ranks = (ranks | ranks << 6) & 0x0303030303030303
+    ranks = (ranks | ranks << 3) & 0x1111111111111111
+    return ranks | (ranks & 1) << 4 * RANKS
 
 
-def most_in_window(mask, length):
-    """The most bits of a mask in so many places one after the other."""
-    best, window = 0, (1 << length) - 1
-    for low in range(RUN_MOST - length + 1):
-        best = max(best, bits(mask >> low & window))
-    return best
+def in_windows(ranks, length):
+    """How many of a suit's ranks there are in so many places from each rank up, likewise."""
+    found = 0
+    for place in range(length):
+        found += ranks >> 4 * place
+    return found & (1 << 4 * (RUN_MOST - length + 1)) - 1
 
 
-def worth_of_runs(s, seat, runs):
+def most_of(numbers):
+    """The largest of numbers of four bits each."""
+    most = 0
+    while numbers:
+        most = max(most, numbers & 15)
+        numbers >>= 4
+    return most
+
+
+def worth_of_runs(kinds, runs):
     """What the suits in a hand are worth for so many runs."""
     best, second, third, last = 0.0, 0.0, 0.0, 0.0
     for suit in range(SUITS):
-        mask = ranks_of_suit(s, seat, suit)
-        worth = RUN_WORTH[most_in_window(mask, RUN_LEAST)] + 0.02 * bits(mask)
+        ranks = ranks_of_suit(kinds, suit)
+        worth = RUN_WORTH[most_of(in_windows(ranks, RUN_LEAST))] + 0.02 * sum_of(ranks)
         if worth > best:
             best, second, third, last = worth, best, second, third
         elif worth > second:
@@ -141,6 +162,14 @@ def worth_of_runs(s, seat, runs):
             + last * share_of(3, runs))
 
 
+def sum_of(numbers):
+    """The sum of fourteen numbers of four bits each."""
+    numbers = (numbers & 0x0F0F0F0F0F0F0F) + (numbers >> 4 & 0x0F0F0F0F0F0F0F)
+    numbers += numbers >> 8
+    numbers += numbers >> 16
+    return numbers + (numbers >> 32) & 0xFF
+
+
 def share_of(place, wanted):
     """How much the best but so many counts where so many are wanted."""
     if place < wanted:
@@ -148,47 +177,68 @@ def share_of(place, wanted):
     return NEXT_BEST if place == wanted else 0.0
 
 
-def worth_of_cover(s, seat, long_run):
+def worth_of_cover(held, kinds, long_run):
     """What a hand is worth that has to fit into a long run and further melds as a whole."""
-    held, most, best = held_by_rank(s, seat), 0, 0.0
+    most, best = 0, 0.0
     for suit in range(SUITS):
-        most = max(most, most_in_window(ranks_of_suit(s, seat, suit), long_run))
+        most = max(most, most_of(in_windows(ranks_of_suit(kinds, suit), long_run)))
     for suit in range(SUITS):
-        mask = ranks_of_suit(s, seat, suit)
+        ranks = ranks_of_suit(kinds, suit)
+        windows = in_windows(ranks, long_run)
         for low in range(RUN_MOST - long_run + 1):
-            inside = mask & ((1 << long_run) - 1) << low
-            naturals = bits(inside)
+            naturals = windows >> 4 * low & 15
             if naturals > 0 and naturals >= most - 1:
+                inside = ranks & ((1 << 4 * long_run) - 1) << 4 * low
                 worth = naturals * naturals / long_run + worth_of_rest(held, inside)
                 best = max(best, worth)
     return best
 
 
 def worth_of_rest(held, inside):
-    """What the cards are worth in sets that are left beside the long run.
-
-    `held` is as in held_by_rank, `inside` has a bit for each natural of the long run.
-    """
+    """What the cards are worth in sets that are left beside the ranks inside the long run."""
     worth = 0.0
-    inside = (inside | inside >> RANKS) & (1 << RANKS) - 1
-    for rank in range(RANKS):
-        count = (held >> 4 * rank & 15) - (inside >> rank & 1)
-        if count > 0:
-            worth += 1.2 * SET_WORTH[min(count, 3)] + 0.3 * max(count - 3, 0)
+    left = held - ((inside | inside >> 4 * RANKS) & (1 << 4 * RANKS) - 1)
+    while left:
+        worth += REST_WORTH[left & 15]
+        left >>= 4
     return worth
 
 
-def plan_worth(s, seat):
+def worth_of(s, held, kinds):
     """How near a hand is to the contract of the round, about 1 for each meld it has."""
     terms = s.terms[s.round - 1]
     if terms[EVERY_CARD]:
-        return worth_of_cover(s, seat, max(terms[LONG_RUN], RUN_LEAST))
+        return worth_of_cover(held, kinds, max(terms[LONG_RUN], RUN_LEAST))
     worth = 0.0
     if terms[SETS] > 0:
-        worth += worth_of_sets(s, seat, terms[SETS])
+        worth += worth_of_sets(held, terms[SETS])
     if terms[RUNS] > 0:
-        worth += worth_of_runs(s, seat, terms[RUNS])
+        worth += worth_of_runs(kinds, terms[RUNS])
     return worth
+
+
+def worth_without(s, seat, held, kinds, kind):
+    """How near the hand of a seat is to the contract without one of its cards."""
+    held -= 1 << 4 * rank_of(kind)
+    if s.hand[seat][kind] == 1:
+        kinds -= 1 << kind
+    return worth_of(s, held, kinds)
+
+
+def best_without_one(s, seat, taken):
+    """How near the hand of a seat is to the contract after its best discard but the card taken."""
+    best = 0.0
+    held, kinds = weighable(s, seat)
+    for kind in range(KINDS):
+        if kinds >> kind & 1 and kind != taken:
+            best = max(best, worth_without(s, seat, held, kinds, kind))
+    return best
+
+
+def plan_worth(s, seat):
+    """How near the hand of a seat is to the contract of the round."""
+    held, kinds = weighable(s, seat)
+    return worth_of(s, held, kinds)
 
 
 # --- What lies open --------------------------------------------------------------------------
@@ -243,7 +293,9 @@ def describe(s, action, out):
         if fits_table(s, kind) or feeds_next(s, s.turn, kind):
             out[Feature.FEED] = 1.0
         if not s.revealed[s.turn]:
-            out[Feature.PLAN] = worth_without(s, kind) - plan_worth(s, s.turn)
+            held, kinds = weighable(s, s.turn)
+            out[Feature.PLAN] = (worth_without(s, s.turn, held, kinds, kind)
+                                 - worth_of(s, held, kinds))
     elif action == DRAW_STOCK:
         out[Feature.STOCK] = 1.0
     elif action == DRAW_DISCARD or action == KEEP:
@@ -266,23 +318,6 @@ def describe_shed(s, kind, out):
     out[Feature.OUT] = 1.0 if s.size[s.turn] == 1 else 0.0
 
 
-def worth_without(s, kind):
-    """How near the mover's hand is to the contract without one of its cards."""
-    s.hand[s.turn][kind] -= 1
-    worth = plan_worth(s, s.turn)
-    s.hand[s.turn][kind] += 1
-    return worth
-
-
-def best_without_one(s, taken):
-    """How near the mover's hand is to the contract after the best discard but the card taken."""
-    best = 0.0
-    for kind in range(KINDS):
-        if s.hand[s.turn][kind] > 0 and kind != taken and not is_wild(kind):
-            best = max(best, worth_without(s, kind))
-    return best
-
-
 def describe_taking(s, seat, out):
     """Writes what the top of the discard pile is worth to a seat."""
     kind = top_card(s)
@@ -291,7 +326,7 @@ def describe_taking(s, seat, out):
         return
     before = plan_worth(s, seat)
     s.hand[seat][kind] += 1
-    after = best_without_one(s, kind) if seat == s.turn else plan_worth(s, seat)
+    after = best_without_one(s, seat, kind) if seat == s.turn else plan_worth(s, seat)
     out[Feature.PLAN] = after - before
     turn = s.turn
     s.turn = seat

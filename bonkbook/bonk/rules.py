@@ -19,6 +19,7 @@ from .cards import (
     NONE,
     PLAN_COLUMNS,
     PLAN_ROWS,
+    SET_LEAST,
     Rule,
     is_wild,
     lay_out,
@@ -39,7 +40,7 @@ from .legality import (
     legal_lay_offs,
     place_to_swap,
     why_not,
-    why_not_reveal,
+    why_not_draw,
 )
 from .melds import least_wilds
 from .state import (
@@ -101,6 +102,11 @@ __all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
            "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
 
 
+# Called from one place, or small (see twin.py).
+FOLDED = ("act", "answer", "any_seat", "begin_play", "begin_turn", "come", "decide",
+          "draw_from_stock", "end_game", "finish_deal", "go_without", "hear", "lay_down",
+          "open_draw", "open_game", "reveal", "swap", "turn_up")
+
 # --- The start -------------------------------------------------------------------------
 
 def new_game(s):
@@ -118,8 +124,6 @@ def new_game(s):
     s.turns = 0
 
 
-
-
 def players(s):
     """How many seats play."""
     total = 0
@@ -135,7 +139,6 @@ def open_game(s, seat, log):
     s.stage = DEAL
     note(log, Rule.SEATS, seat, players(s), 0, CARDS)
     note(log, Rule.FIRST_PLAYER, seat, 1, 0, 0)
-
 
 
 def finish_deal(s, log):
@@ -246,7 +249,7 @@ def begin_turn(s, log):
 def open_draw(s, log):
     """The mover is to draw; where there is no card at all the turn goes on without."""
     s.stage = DRAW
-    if s.pile_size == 0 and why_not(s, PASS) == Rule.NONE:
+    if s.pile_size == 0 and why_not_draw(s, PASS) == Rule.NONE:
         go_without(s, log)
 
 
@@ -258,9 +261,9 @@ def go_without(s, log):
 
 
 def begin_play(s, log):
-    """The mover plays on; a hand of twos that can do nothing ends the turn."""
+    """The mover plays on; one or two twos, too few for a meld, that fit nowhere end the turn."""
     s.stage = PLAY
-    if wilds_in_hand(s, s.turn) < s.size[s.turn] or why_not_reveal(s) == Rule.NONE:
+    if s.size[s.turn] >= SET_LEAST or wilds_in_hand(s, s.turn) < s.size[s.turn]:
         return
     actions = np.empty(MAX_ACTIONS, np.int64)
     if legal_lay_offs(s, actions, 0) == 0:
@@ -350,9 +353,6 @@ def answer(s, action, log):
         note(log, Rule.ALLOW_OR_KEEP, s.turn, kind, s.claimant, 0)
         close_claims(s)
         s.stage = ENTER
-
-
-
 
 
 def draw_from_stock(s, log):

@@ -9,6 +9,7 @@ from types import ModuleType
 import numpy as np
 
 NO_LIMIT = 2**62
+FOLDED = ("best_action", "is_random", "play_game")      # called from one place (see twin.py)
 
 rules: ModuleType
 policies: ModuleType

@@ -276,6 +276,10 @@ def _compile_functions(module: ModuleType) -> None:
     # references to arrays. So they make none and hand none back (numba refuses it), and are not
     # for calling from Python with a Generator, which would never be freed.
     inlined = vars(module).get("INLINED", ())
+    # Others are not compiled by themselves: numba puts their text where they are called. What
+    # calls a function is compiled with all that function calls, so that every step of a long way
+    # down costs seconds.
+    folded = vars(module).get("FOLDED", ())
     settings: Any = config     # numba makes them at run time
     compiler: Any = njit       # takes more than its types say
     outside = settings.CACHE_DIR
@@ -284,7 +288,8 @@ def _compile_functions(module: ModuleType) -> None:
         for name, value in list(vars(module).items()):
             if inspect.isfunction(value) and value.__module__ == module.__name__:
                 compile_it = compiler(cache=True, nogil=True, no_cfunc_wrapper=True,
-                                      forceinline=name in inlined, _nrt=name not in inlined)
+                                      forceinline=name in inlined, _nrt=name not in inlined,
+                                      inline="always" if name in folded else "never")
                 setattr(module, name, _for_any_number(compile_it(value)))
     finally:
         settings.CACHE_DIR = outside
