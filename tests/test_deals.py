@@ -12,6 +12,7 @@ import pytest
 
 from bonkbook.probability import deals
 from bonkbook.probability.deals import NOTHING_WILD, WILD_TWOS, Deck
+from bonkbook.probability.sets_and_runs import hands_with_melds
 
 F = Fraction
 
@@ -51,8 +52,10 @@ def test_more_cards_than_there_are_cannot_be_dealt(n: int) -> None:
 def test_what_cannot_be_asked_says_so() -> None:
     with pytest.raises(ValueError, match="can be good"):
         deals.drawn(11, 2, 10)
-    with pytest.raises(ValueError, match="0 to 4 runs"):
-        deals.melds(30, 0, 5)
+    for ask in (lambda: deals.melds(9, -1, 1), lambda: deals.melds(9, 1, -1),
+                lambda: deals.melds(9, -1), lambda: deals.sets(9, -1)):
+        with pytest.raises(ValueError, match="0 sets"):
+            ask()
     with pytest.raises(ValueError, match="5 to 20 ranks"):
         Deck(ranks=3)
 
@@ -83,6 +86,8 @@ def test_the_outcomes_of_a_chance_are_by_wilds() -> None:
     assert [wilds for wilds, _ in p.outcomes] == list(range(9))
     assert p.outcomes[8][1] == deals.wilds(8)[8]    # a run of four twos, a set of the others
     assert deals.sets(7, 2).outcomes == deals.melds(7, 2).outcomes
+    assert deals.melds(30, 0, 5) == 0               # there are four suits
+    assert deals.melds(6, 1, 1) == 0                # and too few cards
 
 
 def test_of_a_named_rank_and_of_any() -> None:
@@ -170,14 +175,14 @@ def test_sets_and_runs_of_a_small_deck_are_as_a_brute_force_says(
     total = math.comb(deck.size, n)
     assert 0 <= met < total
     assert deals.melds(n, sets, runs, deck) == F(met, total)
-    if not runs:
-        assert deals.sets(n, sets, deck) == F(met, total)
+    assert sum(hands_with_melds(n, sets, runs, deck).values()) == met
 
 
 @pytest.mark.parametrize(("n", "sets"), [(7, 2), (10, 3), (7, 1), (8, 2), (13, 3)])
 def test_both_ways_to_count_sets_agree(n: int, sets: int) -> None:
     for deck in (WILD_TWOS, NOTHING_WILD):
-        assert deals.melds(n, sets, 0, deck) == deals.sets(n, sets, deck)
+        counted = sum(hands_with_melds(n, sets, 0, deck).values())
+        assert F(counted, math.comb(104, n)) == deals.sets(n, sets, deck)
 
 
 # What a simulation of 400,000 hands gave that was written apart from all this.

@@ -135,6 +135,8 @@ def sets(n: int, how_many: int = 1, deck: Deck = WILD_TWOS, size: int = SET) -> 
     >>> sets(7, 2)                       # two sets in seven cards
     7607464/379345395 = 2.0 %
     """
+    if how_many < 0:
+        raise ValueError(f"a hand holds 0 sets or more, not {how_many}")
     by_wilds: dict[int, Fraction] = {}
     for (held, counts), share in profiles(n, deck).items():
         needed = wilds_for_sets(counts, how_many, size)
@@ -152,6 +154,9 @@ def a_set(n: int, deck: Deck = WILD_TWOS, size: int = SET) -> P:
     return sets(n, 1, deck, size)
 
 
+_sets = sets    # its name, where that is a number
+
+
 # --- Sets and runs -----------------------------------------------------------------------
 
 def melds(n: int, sets: int = 0, runs: int = 0, deck: Deck = WILD_TWOS) -> P:
@@ -160,12 +165,14 @@ def melds(n: int, sets: int = 0, runs: int = 0, deck: Deck = WILD_TWOS) -> P:
     A set has three cards of a rank, a run four in sequence in a suit, the ace low or high; no
     card is in two of them. Wilds stand for any card, but two sets are not both of wilds alone.
     The outcomes are by how many wilds the hand has. Without runs it is quick; with them it takes
-    a second to ten for hands with one card to spare, and longer the more there are.
+    some seconds where a card or two are to spare, and minutes where there are many.
 
     >>> melds(8, sets=1, runs=1)
     393093191/36796503315 = 1.1 %
     """
     _check_hand(n, deck.size)
+    if runs == 0:
+        return _sets(n, sets, deck)
     by_wilds = hands_with_melds(n, sets, runs, deck)
     hands = math.comb(deck.size, n)
     shares = [(held, Fraction(ways, hands)) for held, ways in sorted(by_wilds.items()) if ways]

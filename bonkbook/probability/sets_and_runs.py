@@ -82,12 +82,14 @@ State = tuple[int, ...]     # plans with their slack, each as a number, in order
 
 
 def hands_with_melds(n: int, sets: int, runs: int, deck: Deck) -> dict[int, int]:
-    """How many hands of n cards hold so many sets and runs, by how many wilds they have."""
-    if sets < 0 or not 0 <= runs <= deck.suits:
-        raise ValueError(f"a hand can be asked for sets and for 0 to {deck.suits} runs, "
-                         f"not for {sets} and {runs}")
+    """How many hands of n cards hold so many sets and runs, by how many wilds they have.
+
+    Nothing where there can be none: more runs than suits, more melds than cards.
+    """
+    if sets < 0 or runs < 0:
+        raise ValueError(f"a hand holds 0 sets and runs or more, not {sets} and {runs}")
     found: dict[int, int] = {}
-    if n >= SET * sets + RUN * runs:
+    if n >= SET * sets + RUN * runs and runs <= deck.suits:
         count = Count(n, sets, runs, deck)
         for naturals, ways in enumerate(count.ways()):
             held = n - naturals
