@@ -368,11 +368,16 @@ def test_two_people_share_a_screen_behind_a_cover(front):
     card = next(iter(cards(table)["hand"]["plays"]))
     send(front, table, "drop", card=card, to="discard")
     assert cards(table)["hand"] is None and cards(table)["cover"]["title"] == "The screen is for P2"
-    front.custom(table.timeline, {"kind": "undo"})  # it was P1's: P1 is still there
-    assert cards(table)["hand"]["seat"] == "P1"
-    front.custom(table.timeline, {"kind": "redo"})
+    for at in range(table.session.line.last):  # who comes now does not see P1's hand by scrubbing
+        front.custom(table.timeline, {"kind": "go", "at": at})
+        assert cards(table)["hand"] is None
+    front.custom(table.timeline, {"kind": "undo"})
+    assert cards(table)["cover"]["title"] == "The screen is for P1"
+    front.custom(table.timeline, {"kind": "go", "at": table.session.line.last})
     send(front, table, "show")
-    assert cards(table)["hand"]["seat"] == "P2"
+    assert cards(table)["hand"]["seat"] == "P2" and cards(table)["cover"] is None
+    send(front, table, "show")
+    assert cards(table)["error"]["text"] == "Nobody is called to the screen now."
 
 
 def test_a_claim_can_be_answered_without_showing_the_hand(front):
@@ -538,6 +543,20 @@ def test_advice_is_only_for_the_one_who_looks(front):
     assert "♥" in advice["words"] and advice["why"]
     front.custom(table.panels, {"kind": "act", "action": advice["action"]})
     assert table.game.revealed[0]
+
+
+def test_what_a_bot_would_do_is_not_left_for_the_next_at_the_screen(front):
+    table = bb.play(position(**READY))
+    send(front, table, "show")
+    front.custom(table.panels, {"kind": "open", "tab": "seats"})
+    front.custom(table.panels, {"kind": "advice", "policy": "elisabot"})
+    assert table.panels.view["body"]["advice"]["action"]
+    front.custom(table.panels, {"kind": "open", "tab": None})
+    send(front, table, "drop", card="4c", to="discard")
+    front.custom(table.panels, {"kind": "undo"})
+    front.custom(table.panels, {"kind": "open", "tab": "seats"})
+    assert table.game.actor == "P1" and cards(table)["cover"]
+    assert table.panels.view["body"]["advice"]["action"] is None
 
 
 # -- stepping, rounds

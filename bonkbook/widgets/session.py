@@ -426,6 +426,8 @@ class Session:
 
     def show_to(self, seat: str) -> None:
         """The person of a seat is at the screen now."""
+        if not seat:
+            raise Waiting("Nobody is called to the screen now.")
         if choose_from(seat, self.game.seats, "seat") not in self.people:
             raise Waiting(f"{seat} is played by a bot; a person's hand is shown to that person.")
         self.looker = seat

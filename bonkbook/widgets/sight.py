@@ -54,11 +54,16 @@ class Sight:
 
 
 def sight_of(session: Session) -> Sight:
-    """What may be shown of the stop at which the session stands."""
+    """What may be shown of the stop at which the session stands.
+
+    If another person is to act than the one at the screen, that one leaves it: from then on
+    neither undo nor the slider shows its hand to whoever comes.
+    """
     position, cover = session.position, ""
     viewer = viewer_of(session)
     if viewer != ALL and session.whole and _is_to_be_called(session, viewer):
         cover, viewer = str(position.actor), NOBODY
+        session.looker = None
     players = {seat: session.player_name(seat) for seat in position.seats}
     ply, all_logs = session.ply, session.line.logs
     logs = (*all_logs[:ply], all_logs[ply][: session.effect + 1])

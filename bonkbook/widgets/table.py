@@ -21,7 +21,7 @@ from .odds_panel import heat_layer, odds_body
 from .rule_book_panel import rules_body
 from .session import Session
 from .sight import Sight, seen
-from .views import controls_view, headline, log_lines, seats_view, timeline_view
+from .views import controls_view, headline, log_lines, may_ask, seats_view, timeline_view
 
 __all__ = ["PACES", "TABS", "Table", "play"]
 
@@ -235,7 +235,7 @@ class Table(Hearing, ipywidgets.Box):
             return rules_body(game, self._rule, self._adapter)
         if tab == "seats":
             names = named_policies(game.game)
-            if self._advised is not game:
+            if self._advised is not game or not may_ask(sight):
                 policy = self._advice["policy"]
                 self._advice = {**NONE, "policy": policy if policy in names else names[-1]}
             return seats_view(self.session, sight, names, self._advice)
