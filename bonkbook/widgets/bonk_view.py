@@ -32,13 +32,12 @@ def told(text: str) -> str:
 
 def table_view(sight: Sight, picked: Selection | None) -> TableView:
     """All that the table shows."""
-    position, seat = sight.position, hand_shown(sight)
-    legal, own_play = sight.legal(), sight.may_choose and sight.position.stage == "play"
-    to_lay = own_play and not position.revealed[position.seats.index(position.actor)]
-    kinds = slot_kinds(position.contract)
+    position, seat, legal = sight.position, hand_shown(sight), sight.legal()
+    own_play = sight.may_choose and position.stage == "play"
+    contract, bonk = position.contract, _bonk(sight)
     view: dict[str, Any] = {
         "title": f"Round {position.round} of {len(position.contracts)}: "
-                 f"{contract_words(position.contract)}",
+                 f"{contract_words(contract)}",
         "seats": _seats(sight, seat),
         "scores": _scores(sight),
         "melds": [_meld(position, n, own_play) for n in range(position.state.melds)],
@@ -46,22 +45,27 @@ def table_view(sight: Sight, picked: Selection | None) -> TableView:
         "discards": _discards(position, legal, own_play),
         "hand": _hand(sight, seat, legal) if seat else None,
         "cover": _cover(sight) if sight.cover else None,
-        "slots": [_slot(k, kind, position) for k, kind in enumerate(kinds)] if to_lay else [],
-        "more_slots": {"label": "Another set or run", "hint": "every card has to be in one"}
-        if to_lay and position.contract.sets is None else None,
-        "verdict": verdict(position, picked)
-        if to_lay and picked and picked.seat == seat else None,
-        "ways_label": "Show a way" if to_lay else "",
+        "slots": [], "more_slots": None, "verdict": None, "ways_label": "",
         "buttons": [{"id": str(action), "label": told(position.words(action)), "main": False}
-                    for action in legal if not isinstance(action, _ELSEWHERE)],
-        "bonk": _bonk(sight),
+                    for action in legal if not isinstance(action, _ELSEWHERE) and not bonk],
+        "bonk": bonk,
     }  # fmt: skip
-    if view["bonk"]:
-        view["buttons"] = []
+    if own_play and not position.revealed[position.seats.index(position.actor)]:
+        view |= _laying(position, picked if picked and picked.seat == seat else None)
     return view  # type: ignore[return-value]
 
 
 _ELSEWHERE = (Draw, Discard, LayOff, Reveal)  # what the piles, the hand and the slots are for
+
+
+def _laying(position: Position, picked: Selection | None) -> dict[str, Any]:
+    """What the contract asks for, and how far the cards that are picked up meet it."""
+    more = {"label": "Another set or run", "hint": "every card has to be in one"}
+    return {"slots": [_slot(k, kind, position)
+                      for k, kind in enumerate(slot_kinds(position.contract))],
+            "more_slots": more if position.contract.sets is None else None,
+            "verdict": verdict(position, picked) if picked else None,
+            "ways_label": "Show a way"}  # fmt: skip
 
 
 def hand_shown(sight: Sight) -> str:

@@ -86,6 +86,7 @@ class Session:
         self.at = self.line.last
         self.players: dict[str, Player] = dict.fromkeys(game.seats, PERSON)
         self.watch: dict[str, str] = {}
+        self._watched = game.game  # the game that `watch` is about
         self.looker: str | None = None  # the person at the screen, where several share it
         self.hands = OWN  # whose hands are shown: OWN, OPEN, or a seat's where only bots play
         self.patience = PATIENCE[3]
@@ -240,6 +241,8 @@ class Session:
     def _seat(self) -> None:
         """Players for the seats of this game: those that had the same name stay."""
         rules, known = self.game.ruleset, self.players
+        if rules.name != self._watched:  # its interruptions are others
+            self._watched, self.watch = rules.name, {}
         for seat in self.game.seats:
             player = known.get(seat, PERSON)
             if isinstance(player, Policy) and player.game != rules.name:
