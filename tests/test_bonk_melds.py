@@ -412,6 +412,65 @@ def test_reveals_are_those_of_a_brute_force(contract: Contract) -> None:
 
 
 @pytest.mark.slow
+def least_rest(held: tuple[int, ...]) -> int:
+    """The fewest wilds that make sets of all that is left, by rank."""
+    return sum((0, 2, 1)[n] if n < 3 else 0 for n in held)
+
+
+def can_cover(hand: list[str]) -> bool:
+    """Whether all cards fit into the final round: suit after suit, all runs one may take of it."""
+    counts = Counter(card for card in hand if card[0] != "2")
+    wilds = len(hand) - counts.total()
+    held = tuple(sum(counts[rank + suit] for suit in SUITS) for rank in RANKS)
+    ways = {(held, False): 0}        # what is left by rank, and whether a run is long: the wilds
+    for suit in SUITS:
+        more = dict(ways)
+        for low, length in itertools.product(range(11), range(4, 15)):
+            places = [RANKS[(low + place) % 13] for place in range(length)]
+            if low + length > 14:
+                continue
+            taken = {rank for rank in places if counts[rank + suit]}
+            spent = length - len(taken) - (length == 14 and counts["A" + suit] > 1)
+            if spent > wilds:
+                continue
+            for (left, is_long), before in ways.items():
+                after = tuple(n - (rank in taken) for rank, n in zip(RANKS, left, strict=True))
+                if length == 14 and counts["A" + suit] > 1:
+                    after = (after[0] - 1, *after[1:])
+                key = after, is_long or length >= 7
+                if before + spent <= min(wilds, more.get(key, 99)):
+                    more[key] = before + spent
+        ways = more
+    # Wilds to spare lengthen whatever is there: the long run, the sets, or they are a set.
+    return any(is_long and spent + least_rest(left) <= wilds
+               for (left, is_long), spent in ways.items())
+
+
+@pytest.mark.slow
+def test_large_hands_of_the_final_round_fit_just_when_they_can() -> None:
+    rng, met = random.Random(3), 0
+    for trial in range(30):
+        wilds = rng.choice((4, 6, 8))
+        hand = likely_hand(rng, CONTRACTS[6], 0, 0)[:rng.randint(8, 16)]
+        rest = list((Counter(DECK) - Counter(hand)).elements())
+        rng.shuffle(rest)
+        hand += [card for card in rest if card[0] == "2"][:wilds]
+        hand += [card for card in rest if card[0] != "2"][:2 + trial % 6]
+        assert can_reveal(hand, 7) == can_cover(hand), " ".join(hand)
+        way = next(iter_reveals(hand, 7), None)
+        assert (way is not None) == can_cover(hand)
+        if way is not None:
+            met += 1
+            assert check_contract(7, way, hand) is None
+            plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
+            counts = c.count_hand(np.array(card_numbers(hand)))
+            assert m.least_wilds(counts, round_terms(7), plan) == wilds
+            melds = sum(max(row[3], 0) for row in plan if row[0] != c.NONE)
+            assert melds == len(hand)
+    assert 4 < met < 26
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("house", [{}, {"run_around_corner": "yes"}])
 @pytest.mark.parametrize("more", ["", "2c", "Ah 2c"])
 def test_a_whole_suit_is_as_a_brute_force_says(more: str, house: dict[str, Any]) -> None:

@@ -296,6 +296,9 @@ def _are(n: int, noun: str) -> str:
 
 # --- Reveals ---------------------------------------------------------------------------
 
+Row = tuple[int, ...]       # a row of a plan
+
+
 def can_reveal(hand: str | Sequence[str], round: int | Contract, **house: Any) -> bool:
     """Whether the hand meets the contract of a round.
 
@@ -325,13 +328,32 @@ def iter_reveals(hand: str | Sequence[str], round: int | Contract,
     """The ways of `reveals`, one after the other."""
     counts, terms = _counts(hand), round_terms(round, **house)
     twos = [kind for kind in card_kinds(hand) if c.is_wild(kind)]
+    for rows in (_covers if terms[c.EVERY_CARD] else _from_few_wilds)(counts, len(twos), terms):
+        yield _laid(rows, twos)
+
+
+def _from_few_wilds(counts: Ints, twos: int, terms: Ints) -> Iterator[list[Row]]:
+    """Every way to lay sets and runs, those with the fewest wilds first."""
     left = counts.copy()
-    for wilds in [len(twos)] if terms[c.EVERY_CARD] else range(len(twos) + 1):
+    for wilds in range(twos + 1):
         _set_wilds(left, wilds)
         if m.can_reveal(left, terms):
-            search = _cover if terms[c.EVERY_CARD] else _sets_then_runs
-            for rows in search(left, wilds, 0, (0, 0, 0), terms):
-                yield _laid(rows, twos)
+            yield from _sets_then_runs(left, wilds, 0, (0, 0, 0), terms)
+
+
+def _covers(counts: Ints, twos: int, terms: Ints) -> Iterator[list[Row]]:
+    """Every way to lay all the cards; first the one that the rules find: others take longer."""
+    plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
+    if m.least_wilds(counts, terms, plan) == m.NO_WAY:
+        return
+    first = [(*row[:c.NATURALS + 1], 0, 0, 0) if row[c.KIND] == c.RUN else tuple(row)
+             for row in plan.tolist() if row[c.KIND] != c.NONE]
+    yield first
+    left = counts.copy()
+    _set_wilds(left, twos)
+    for rows in _cover(left, twos, 0, (0, 0, 0), terms):
+        if sorted(rows) != sorted(first):
+            yield rows
 
 
 def _counts(hand: str | Sequence[str]) -> Ints:
@@ -341,9 +363,6 @@ def _counts(hand: str | Sequence[str]) -> Ints:
 def _set_wilds(left: Ints, wilds: int) -> None:
     left[:, c.TWO] = 0
     left[0, c.TWO] = wilds
-
-
-Row = tuple[int, ...]       # a row of a plan
 
 
 def _sets_then_runs(left: Ints, wilds: int, rank: int, after: tuple[int, int, int],

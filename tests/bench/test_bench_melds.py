@@ -16,7 +16,6 @@ from bonkbook.bonk.contracts import reveals
 from bonkbook.engine import twin
 
 HANDS = 20_000
-LEAST = 1_000_000       # contract checks a second, compiled, rounds 1 to 6
 
 
 def compiled_melds() -> ModuleType:
@@ -37,14 +36,13 @@ def deal(hands: int, size: int) -> np.ndarray:
     return counts.reshape(hands, 4, 13)
 
 
-def measure(benchmark: Any, text: ModuleType, round: int, hands: np.ndarray) -> float:
-    """Checks a second at best; the share of hands that meet the contract goes into the report."""
+def measure(benchmark: Any, text: ModuleType, round: int, hands: np.ndarray) -> None:
+    """Puts into the report the checks a second at best, and how many of the hands may reveal."""
     terms = TERMS[round - 1]
     text.can_reveal_each(hands[:1], terms)      # compiled now, not while the clock runs
     answers = benchmark.pedantic(text.can_reveal_each, (hands, terms), rounds=7, warmup_rounds=1)
     a_second = len(hands) / benchmark.stats.stats.min
     benchmark.extra_info.update(checks_a_second=round_to_three(a_second), met=answers.mean())
-    return a_second
 
 
 def round_to_three(number: float) -> int:
@@ -54,8 +52,7 @@ def round_to_three(number: float) -> int:
 
 @pytest.mark.parametrize("round", range(1, 8))
 def test_dealt_hands_compiled(benchmark: Any, round: int) -> None:
-    a_second = measure(benchmark, compiled_melds(), round, deal(HANDS, 6 + round))
-    assert a_second >= LEAST or round == 7
+    measure(benchmark, compiled_melds(), round, deal(HANDS, 6 + round))
 
 
 @pytest.mark.parametrize("round", range(1, 8))
