@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -101,16 +102,15 @@ class Knowledge:
 
     def completing(self) -> list[int]:
         """The kinds that may come and complete the hand."""
-        found = np.zeros(c.KINDS, np.int64)
-        self.twin.part("reach").completing(self.counts, self.pool, self.terms, self.keep, found)
-        return np.flatnonzero(found).tolist()
+        return np.flatnonzero(_asked("completing", *self._question)).tolist()
 
     def completing_pairs(self) -> c.Ints:
         """For each first card of the pool the ways that a second one after it completes."""
-        ways = np.zeros(c.KINDS, np.int64)
-        self.twin.part("reach").completing_pairs(self.counts, self.pool, self.terms, self.keep,
-                                                 ways)
-        return ways
+        return _asked("completing_pairs", *self._question)
+
+    @property
+    def _question(self) -> tuple[bytes, bytes, bytes, int]:
+        return self.counts.tobytes(), self.pool.tobytes(), self.terms.tobytes(), self.keep
 
     def pairs_to_try(self) -> int:
         """How many pairs `completing_pairs` has to try: what it costs."""
@@ -127,6 +127,18 @@ class Knowledge:
         """Kinds that may come as texts, each with its chance."""
         total = int(self.pool.sum())
         return [(card_text(kind), Fraction(int(self.pool[kind]), total)) for kind in kinds]
+
+
+@lru_cache(maxsize=500)     # the panel and the tables beside it ask the same
+def _asked(question: str, counts: bytes, pool: bytes, terms: bytes, keep: int) -> c.Ints:
+    """What a function of reach.py says of each kind: int64[52]."""
+    hand = np.frombuffer(counts, np.int64).reshape(c.SUITS, c.RANKS).copy()
+    found = np.zeros(c.KINDS, np.int64)
+    getattr(fastest("bonk").part("reach"), question)(
+        hand, np.frombuffer(pool, np.int64).copy(), np.frombuffer(terms, np.int64).copy(), keep,
+        found)
+    found.flags.writeable = False
+    return found
 
 
 def seat_asked(position: Position, seat: str | None) -> str:
