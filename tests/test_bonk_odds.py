@@ -305,6 +305,19 @@ def test_the_points_of_a_claim_are_of_card_and_penalty() -> None:
     assert max(found.points_claimed) == found.points + 5 + 25
 
 
+def test_where_every_card_has_to_fit_nothing_is_met_before_the_draw() -> None:
+    g = position(round=7, stage="claims", turn="P2", discards="9h", hands=(
+        "Kh", "Kd 4s", "3h 4h 5h 6h 7h 8h Kd Ks"))
+    found = odds.bonk_or_not(g, "P3")
+    assert found is not None
+    assert found.at_once == 0
+    # The run has its seven cards; the kings need a third card, the other one may be of either.
+    drawn = odds.next_draw(position(round=7, discards="9d", hands=(
+        "Kh", "Kd 4s", "3h 4h 5h 6h 7h 8h 9h Kd Ks")), "P3")
+    assert 0 < drawn < 1 and 0 < found.claimed < drawn
+    assert found.without == 0
+
+
 # -- by simulation
 
 

@@ -24,7 +24,8 @@ class BonkOrNot:
 
     * without, claimed: the chance to meet the contract in the seat's next turn, with the card
       that it draws then. The outcomes of `claimed` are the penalty cards.
-    * at_once: the chance that card and penalty meet it already, before that draw.
+    * at_once: the chance that card and penalty meet it already, before that draw; 0 where
+      every card has to fit, since then what is drawn has to fit too.
     * points: what the hand costs if somebody goes out before the seat's next turn and it has
       not claimed; points_claimed: the same if it has, by the penalty card.
     """
@@ -91,7 +92,7 @@ def weigh(know: Knowledge, kind: int) -> BonkOrNot:
     return BonkOrNot(know.name, card_text(kind),
                      without=chance_of(know.completing(), know, _note(know)),
                      claimed=chance_of_pairs(after),
-                     at_once=chance_of(after.completing(), after),
+                     at_once=chance_at_once(after),
                      points=know.points, points_claimed=points_with(after))
 
 
@@ -109,6 +110,13 @@ def chance_of(kinds: Iterable[int], know: Knowledge, note: str = "") -> P:
     shares = know.shares(list(kinds))
     return P(sum((share for _, share in shares), Fraction(0)), outcomes=shares,
              note=note or know.note)
+
+
+def chance_at_once(after: Knowledge) -> P:
+    """The chance that the penalty card completes the hand, whatever is drawn later."""
+    if after.terms[c.EVERY_CARD]:
+        return P(0, note="the card that is drawn then has to fit too")
+    return chance_of(after.completing(), after)
 
 
 def chance_of_pairs(know: Knowledge) -> P:

@@ -25,6 +25,7 @@ from .claiming import (
     BonkOrNot,
     after_claim,
     can_claim,
+    chance_at_once,
     chance_of,
     chance_of_pairs,
     points_with,
@@ -342,7 +343,7 @@ def _claim_lines(know: Knowledge, kind: int) -> list[OddsLine]:
     """The chances after a claim; the longer one only where it is quickly counted."""
     after, card = after_claim(know, kind), card_text(kind)
     lines = [OddsLine("claim", f"meet it with {card} and the penalty card",
-                      chance_of(after.completing(), after))]
+                      chance_at_once(after))]
     if know.twin.is_compiled or after.pairs_to_try() <= QUICK_PAIRS:
         lines.append(OddsLine("claim_next", f"meet it in the next turn after claiming {card}",
                               chance_of_pairs(after)))
