@@ -242,6 +242,7 @@ def test_the_final_round_takes_every_card(front):
     assert select(front, table, loose=hand)["ready"]
     select(front, table, loose=hand, kind="reveal")
     assert table.game.is_over and head(table) == "P1 won"
+    assert not table.timeline.view["playing"] and seat(table, "P2")["hand"] == ["Ad"]
     assert seat(table, "P1")["note"] == "has won"
 
 

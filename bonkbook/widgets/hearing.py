@@ -249,7 +249,6 @@ class Hearing:
         # A second view of the table ticks too: only the first tick for a stop counts.
         if self._playing and content.get("at") == self.session.at:
             self.session.tick()
-            self._playing = self.session.can_redo or not self.game.is_over
 
     def _do_hello(self, content: Mapping[str, Any]) -> None:
         lines = log_lines(self.session)

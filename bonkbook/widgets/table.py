@@ -174,6 +174,7 @@ class Table(Hearing, ipywidgets.Box):
             old = self.board.widget
             self._lay()
             old.close()
+        self._playing = self._playing and (session.can_redo or not self.game.is_over)
         picture = self._picture(sight)
         problem = self._told(self._asker not in (self.panels, self.board.widget))
         view = controls_view(session, sight, self._marked, self._why)
