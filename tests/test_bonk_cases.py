@@ -304,6 +304,8 @@ def test_who_keeps_the_card_has_drawn_it() -> None:
     assert rule(g, Draw("stock")) == "DRAW"
     g = claims(refuse="freely").play(Claim()).play(Pass()).play(Keep())
     assert (g.actor, g.stage, g.discards) == ("P2", "draw", ["3c", "9d"])
+    assert [str(action) for action in g.legal()] == ["draw stock", "draw discard"]
+    assert g.sizes[2] == 2
 
 
 def test_the_card_underneath_may_be_drawn_but_not_claimed() -> None:
@@ -376,6 +378,32 @@ def test_twos_are_not_discarded() -> None:
     assert g.hands[0] == ["2c", "2s"]
     g = playing("2s 2c", melds=[(0, "7h 7c 7d")])
     assert rule(g, EndTurn()) is None
+    g = playing("2s 2c 2d")
+    assert g.legal() == [EndTurn()]
+    after = g.play(EndTurn())
+    assert (after.actor, after.stage) == ("P2", "draw")
+    assert list(after.events.rules()) == ["NO_WILD_DISCARD"]
+
+
+def test_what_cards_left_in_hand_cost() -> None:
+    costs = dict.fromkeys("3456789", 5) | dict.fromkeys("TJQK", 10) | {"A": 20, "2": 25}
+    for rank, cost in costs.items():
+        g = position(hands=("7s", f"{rank}h {rank}c"), stage="play", discards="4s",
+                     melds=[(1, "7h 7c 7d"), (1, "9h 9c 9d")]).play(Discard("7s"))
+        assert g.scores == (0, 2 * cost), rank
+
+
+def test_with_end_round_an_empty_stock_ends_the_round_when_it_is_drawn_from() -> None:
+    naturals = [rank + suit for rank in "A3456789TJQK" for suit in "cdhs"] * 2
+    for card in ("5s", "8d", "Kh", "Kd"):
+        naturals.remove(card)
+    twos = [f"2{suit}" for suit in "cdhs"] * 2
+    g = position(hands=(["5s", "8d"], ["Kh", *twos], ["Kd"]), discards=naturals, round=2,
+                 stage="play", stock_empty="end_round").play(Discard("8d"))
+    assert (g.actor, g.stage) == ("P2", "draw"), "no penalty card is left, so nobody is asked"
+    assert Draw("discard") in g.legal()
+    ended = g.play(Draw("stock"))
+    assert (ended.round, ended.rounds_won) == (3, (0, 0, 0))
 
 
 @pytest.mark.parametrize(("house", "opener"), [("rotate", "P2"), ("last_winner", "P3")])

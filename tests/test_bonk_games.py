@@ -255,6 +255,26 @@ def test_the_log_tells_no_card_that_only_one_has_seen() -> None:
             assert g.last.card not in g.events[0].text
 
 
+@pytest.mark.parametrize(("line", "says"), [
+    ("P1 0 5s 8d | P2 0 Kh Kd | P3 0 4d 4h | round 2 | discards 9d 3c | turn P2 | stage claims",
+     "costs a penalty card -"),
+    ("P1 0 5s 8d | P2 0 Kh Kd | P3 0 4d 4h | round 2 | discards 9d 3c | turn P2 | stage answer "
+     "| claimant P3", "gives up the own draw -"),
+    ("P1 0 7h 7c 9h 9c 9d Ks 4c | P2 0 Kh Kd | discards 5c 7d | turn P1",
+     "then meets the contract +4.00, progress towards the contract +"),
+    ("P1 0 7h 7c 9h Qd | P2 0 Kh | discards 5c | turn P1", "a new card from the stock +"),
+    ("P1 0 7h 7c 2d 9h 9c 9d 7s 4c | P2 0 Kh | discards 5c | turn P1 | stage play", "reveals +"),
+    ("P1 0 7h 4c | P2 0 Kh | melds P1 7c 7d 7s | discards 5c | turn P1 | stage play",
+     "lays a card off +"),
+    ("P1 0 7h 7c Ks | P2 0 Kh | discards 5c | turn P1 | stage play", "points out of the hand +")])
+def test_a_bot_gives_its_reasons_in_words(line: str, says: str) -> None:
+    g = bb.position("bonk", line)
+    decision = Policy.of("bonk", "elisabot").decide(g.view(g.actor))
+    assert says in decision.why, decision
+    assert not set(policies.Feature.__members__) & set(decision.why.replace(",", "").split())
+    assert set(policies.REASONS) == set(policies.Feature.__members__)
+
+
 # -- reveals in any legal way
 
 

@@ -66,6 +66,17 @@ class Feature(IntEnum):
     BURDEN = 13     # points that a claim adds to the hand, of 25, once somebody else has revealed
 
 
+# The features as a bot that is asked for its reasons calls them.
+REASONS = {
+    "REVEAL": "reveals", "LAY_OFF": "lays a card off", "OUT": "goes out",
+    "SHED": "points out of the hand", "LATE": "the same, as another has revealed",
+    "PLAN": "progress towards the contract", "COMPLETES": "then meets the contract",
+    "FITS": "can be laid off at once", "STOCK": "a new card from the stock",
+    "FEED": "of use to others", "CLAIM": "costs a penalty card", "KEEP": "gives up the own draw",
+    "MORE": "two more cards that have to fit",
+    "BURDEN": "points in hand, as another has revealed",
+}
+
 POLICIES = {
     "random": {},
     "elisabot": {"REVEAL": 10.0, "LAY_OFF": 6.0, "OUT": 9.0, "SHED": 0.35, "LATE": 0.8,

@@ -32,14 +32,17 @@ OPTIONS = (
            ("any", "discard")),
     Option("lay_off_same_turn", "Whether one may lay off in the turn of one's own reveal.",
            _YES_NO),
-    Option("refuse", "How a claim is refused: by taking the card, or freely.",
+    Option("refuse", "How a claim is refused: by taking the card, which is this turn's draw, or "
+           "freely: the card stays on the pile, and the player draws from the stock or the pile.",
            ("by_taking", "freely")),
     Option("bonk_after_reveal", "Whether one may claim after one's own reveal.", _YES_NO),
     Option("discarder_may_bonk", "Whether the one who discarded a card may claim it.", _NO_YES),
-    Option("bonk_ban", "When nobody may claim: in round 1, in the first lap of every round, or "
-           "never.", ("round_1", "first_lap", "none")),
+    Option("bonk_ban", "When nobody may claim: in round 1; or in the first lap of every round, "
+           "from the card turned up until each player has had a turn (the discard that ends the "
+           "lap can be claimed); or never.", ("round_1", "first_lap", "none")),
     Option("stock_empty", "What an empty stock means: the discards are shuffled into a new one, "
-           "or the round ends.", ("reshuffle", "end_round")),
+           "or nobody can claim any more, and the round ends without a winner once a player draws "
+           "from the stock instead of taking the top discard.", ("reshuffle", "end_round")),
     Option("round_opener", "Who opens a round: the next seat, or the winner of the last round.",
            ("rotate", "last_winner")),
     Option("tie", "Who wins of those with the same lowest total: all, or who has won the most "
@@ -127,8 +130,8 @@ _ENTRIES = (
           "may be done after it.", _SEED,
           "P1 0 5s 8d | P2 0 Kh Kd | discards 9d | turn P1 | stage play", "discard 8d"),
     _rule("NO_WILD_DISCARD", "Twos are not discarded",
-          "A two cannot be discarded. A player who holds nothing else ends the turn without a "
-          "discard.", f"{_SEED}; the last by {_RULING}",
+          "A two cannot be discarded. A player who holds nothing else after drawing and laying off "
+          "ends the turn without a discard.", f"{_SEED}; the last by {_RULING}",
           "P1 0 2s 8d | P2 0 Kh Kd | discards 9d | turn P1 | stage play", "discard 2s"),
     _rule("GO_OUT", "Going out",
           "The first to have no card left, by a discard or by laying off, wins the round at once "
@@ -154,8 +157,8 @@ _ENTRIES = (
           options=("bonk_ban",), ask="BONK"),
     _rule("FINAL_ROUND", "The final round",
           "Round 7 asks for a run of seven or more, and for every other card of the hand in "
-          "further sets and runs, the card drawn last included. Who reveals has won the round, "
-          "and the game ends; nothing is laid off or discarded.",
+          "further sets and runs, the card drawn last and those of a claim included. Who reveals "
+          "has won the round, and the game ends; nothing is laid off or discarded.",
           f"{_SEED}; the further melds by {_RULING}",
           "P1 0 3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 5c 5d 5s 5h | P2 90 Kh | round 7 | discards 5c "
           "| turn P1 | stage play", "reveal 3h 4h 5h 6h 7h 8h 9h / Kc Kd Ks / 5c 5d 5s 5h",

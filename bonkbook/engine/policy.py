@@ -83,14 +83,21 @@ class Policy:
         return self.vector * features
 
     def _why(self, parts: np.ndarray[Any, Any], totals: np.ndarray[Any, Any], best: int) -> str:
-        names = [f.name for f in texts(self.game).Feature]
-        order = np.argsort(-np.abs(parts[best]))
-        reasons = [f"{names[k]} {parts[best][k]:+.2f}" for k in order[:4] if parts[best][k]]
-        text = f"Score {totals[best]:.2f}: {', '.join(reasons) or 'nothing speaks for or against'}."
-        others = np.delete(totals, best)
-        if len(others):
-            text += f" The next best scores {others.max():.2f}."
+        reasons = self._reasons(parts[best])
+        text = f"Score {totals[best]:.2f}: {reasons or 'nothing speaks for or against'}."
+        if len(totals) > 1:
+            second = max((k for k in range(len(totals)) if k != best), key=totals.__getitem__)
+            text += f" The next best scores {totals[second]:.2f}"
+            against = "" if reasons else self._reasons(parts[second])
+            text += f": {against}." if against else "."
         return text
+
+    def _reasons(self, parts: np.ndarray[Any, Any]) -> str:
+        """What counts most in a score, in the words of the game where it has some."""
+        words = getattr(texts(self.game), "REASONS", {})
+        names = [words.get(f.name, f.name) for f in texts(self.game).Feature]
+        return ", ".join(f"{names[k]} {parts[k]:+.2f}"
+                         for k in np.argsort(-np.abs(parts))[:4] if parts[k])
 
 
 @dataclass(frozen=True)
