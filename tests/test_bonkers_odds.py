@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonkers import Place, odds, policies, positions, rules, state
-from bonkbook.bonkers.turn import alone, turn_of
+from bonkbook.bonkers import Place, chances, houserules, odds, policies, positions, rules, state
+from bonkbook.bonkers.search import Aim, Search
+from bonkbook.bonkers.turn import Graph, alone, turn_of
 from bonkbook.engine.ruleset import ruleset
+from bonkbook.probability import Chain
 
-from .test_bonkers_games import DECK, PLACES
+from .bonkers_turns import EveryWay
+from .test_bonkers_games import DECK, PLACES, random_options
 
 position = bb.bonkers.position
 F = Fraction
@@ -113,6 +116,109 @@ def test_what_cannot_be_answered_is_refused() -> None:
         bb.odds(g, "SCORE_SPAC")
 
 
+def test_several_turns_of_a_seat_the_others_standing_still() -> None:
+    g = position(tokens=(20, 0))
+    once = bb.odds(g, "LOSE_SPACE", horizon="turn")
+    assert bb.odds(g, "LOSE_SPACE", horizon=1) == once
+    chain = odds.chain(g)
+    # Every way to Lose ends a turn there: three turns of the chain, Lose never left.
+    lost = Chain(chain.states, {
+        space: {27: 1} if space == 27 else dict(chain.row(space)) for space in chain.states})
+    p = bb.odds(g, "LOSE_SPACE", horizon=3)
+    assert p == lost.within(3, 20)
+    assert p.note == "the opponents standing still"
+    # Two turns with a card drawn between them, by hand: RA alone is left, and is placed.
+    drawn = position(tokens=(20, 1), deck={"+1": 1, "RA": 1}, hands=(["+1"], []))
+    assert bb.odds(drawn, "ROLL_AGAIN_CARD", horizon=1) == 0
+    assert bb.odds(drawn, "DRAW", horizon=1) > F(1, 2)
+    assert F(1, 2) < bb.odds(drawn, "ROLL_AGAIN_CARD", horizon=2) < 1
+
+
+def test_worth_and_points_say_who_could_interrupt() -> None:
+    g = position(tokens=(20, 0), scores=(2, 0), hands=(["+1"], []), stage="place",
+                 lose_cards=(False, True))
+    assert odds.worth(g).note == odds.points(g).note == odds.INTERRUPTED
+    calm = position(tokens=(20, 0), hands=(["+1"], []), stage="place")
+    assert odds.worth(calm).note == odds.points(calm).note == ""
+
+
+def test_a_deck_is_not_put_into_a_game_that_has_been_dealt() -> None:
+    s = bb.new("bonkers", seats=2, seed=1).state
+    with pytest.raises(ValueError, match="deck: the cards are dealt already"):
+        houserules.apply(s, {"deck": "directional"})
+    with pytest.raises(ValueError, match="layout: the cards are dealt already"):
+        houserules.apply(position(tokens=(20, 0), cards={3: "+1"}).state, {"layout": "standard"})
+    houserules.apply(s, {"target": 5})
+    assert s.target == 5
+
+
+# -- by listing every way to play the turn
+
+SMALL = {"size": 13, "start": 0, "score": [0, 5], "lose": 9, "go_to_lose": [],
+         "printed": {"11": -3}}
+FEW = {"EX": 2, "RA": 1, "+1": 1, "-2": 1, "+4": 1, "NS": 1, "-6": 1}
+# Two Exchange cards and more on a ring of 13, an opponent where one often lands.
+EXCHANGES = (
+    {"tokens": (1, 5), "cards": {8: "+1", 4: "NS", 1: "EX"}, "hands": (["+4"], [])},
+    {"tokens": (4, 7), "cards": {4: "EX", 1: "-6"}, "hands": (["NS"], [])},
+    {"tokens": (9, 0), "cards": {4: "-6", 8: "NS", 1: "EX", 12: "EX"}, "hands": (["-2"], [])},
+    {"tokens": (5, 0), "cards": {8: "EX", 1: "+4"}, "hands": (["EX"], []), "exchange": "must"},
+)
+
+
+@pytest.mark.parametrize("given", EXCHANGES)
+@pytest.mark.parametrize("rule", [None, "SCORE_SPACE", "DOUBLE_SIX", "LOSE_SPACE", "ENTRAPMENT"])
+def test_exact_odds_agree_with_every_way_to_exchange(given: dict, rule: str | None) -> None:
+    g = position(layout=SMALL, deck=FEW, scores=(3, 1), **given)
+    every = EveryWay(g.state, None if rule is None else state.Rule[rule])
+    for choose in ("best", "worst", "random"):
+        p = odds.points(g, choose=choose) if rule is None else \
+            bb.odds(g, rule, horizon="turn", choose=choose)
+        value = float(p.mean if rule is None else p)
+        # At random every way counts, also where they are too many.
+        assert not p.note or choose == "random"
+        assert p.note or value == pytest.approx(every.worth(choose), abs=1e-8)
+
+
+def test_where_too_much_is_left_out_the_answer_says_so_and_how_far_off_it_is() -> None:
+    g = position(layout=SMALL, deck=FEW, scores=(3, 1), **EXCHANGES[2])
+    truth = EveryWay(g.state, state.Rule.LOSE_SPACE).worth("best")
+    hasty = chances.Turn(g.state, 0, effort=((None, 40), (1, 400)))
+    played = hasty.played(state.Rule.LOSE_SPACE)
+    left_out, bound = played.note.split("; ")
+    assert left_out == "no more than one exchange a turn is followed"
+    assert bound.startswith("with more it is at most ")
+    assert float(played.value) < truth <= float(bound.split()[-2]) / 100 + 1e-4
+
+
+def dealt(seed: int, house_rules: bool) -> bb.Game:
+    """A position somewhere in a game played at random or well."""
+    rng = random.Random(seed)
+    options = random_options(rng) if house_rules else {}
+    g = bb.new("bonkers", seats=rng.choice([2, 3, 4]), seed=seed, **options)
+    policy = rng.choice(["random", "random", "allround"])
+    for _ in range(rng.randrange(2, 160)):
+        if g.is_over:
+            return dealt(seed + 1000, house_rules)
+        g = g.act(policy)
+    return g
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_a_turn_is_worth_lies_below_what_it_is_taken_to_be_worth_at_most(seed: int) -> None:
+    s = dealt(seed, True).state
+    for aim in (Aim(), Aim(sign=-1), Aim(state.Rule.DOUBLE_SIX), Aim(state.Rule.OCCUPIED),
+                Aim(state.Rule.ENTRAPMENT)):
+        graph = Graph(turn_of(s, max(s.turn, 0)))
+        search = Search(graph, aim, None, True)
+        search.solve(graph.root, 60)
+        firsts = [search.ceilings.of(item.state) for item in graph.items]
+        search.high = [-9.0 if aim.rule is None else 0.0] * len(graph.items)
+        search._from_below()
+        assert all(value <= first + 1e-7
+                   for value, first in zip(search.high, firsts, strict=True))
+
+
 # -- played many times
 
 
@@ -148,8 +254,9 @@ def played(g: bb.Game, choose: str, times: int, seed: int) -> tuple[dict[str, in
                                               (4, "random"), (5, "greedy")])
 def test_exact_odds_agree_with_playing(seed: int, choose: str) -> None:
     g, times = board(seed), 2500
-    g = position(tokens=g.tokens, scores=g.scores, hands=g.hands,
-                 cards={space: card for space, card in g.cards.items() if card != "EX"})
+    if choose == "random":        # which exchanges without end
+        g = position(tokens=g.tokens, scores=g.scores, hands=g.hands,
+                     cards={space: card for space, card in g.cards.items() if card != "EX"})
     counts, made = played(g, choose, times, seed)
     for rule in ("SCORE_SPACE", "LOSE_SPACE", "ENTRAPMENT", "DOUBLE_SIX", "OCCUPIED"):
         p = bb.odds(g, rule, horizon="turn", choose=choose)
@@ -201,6 +308,32 @@ def test_the_panel_the_grid_and_the_heat() -> None:
     assert odds.panel(over) == []
     assert odds.rolls_by_outcome(over) == {}
     assert odds.landings(over) == {}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_question_has_an_answer_at_every_stage(
+        seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    hasty = ((None, 60), (2, 40), (1, 100))
+    monkeypatch.setattr(chances.Turn.__init__, "__defaults__", (1, hasty))
+    monkeypatch.setattr(odds, "QUICK", hasty)
+    g = dealt(seed, seed % 2 == 0)
+    for line in odds.panel(g):
+        for p in (line.p, line.turn):
+            assert 0 <= p <= 1
+            assert not p.outcomes or sum(weight for _, weight in p.outcomes) == p
+    assert len(odds.rolls_by_outcome(g)) in (0, 36)
+    for who in ("own", "opponents"):
+        assert all(0 < p <= 1 for p in odds.landings(g, who).values())
+    if g.mover:
+        best, worst = odds.points(g), odds.points(g, choose="worst")
+        assert sum(best.values()) == sum(worst.values()) == 1
+        assert best.mean == odds.expected_points(g)
+        for now, following in odds.worth(g).values():
+            assert now >= -1
+            assert following is None or following >= -1
+        found = odds.chain(g)
+        assert all(sum(found.row(space).values()) == 1 for space in found.states)
+        assert len(odds.expected_by_space(g)) == g.state.size
 
 
 # -- the board as a chain

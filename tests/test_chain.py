@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bonkbook.probability import Chain, ChainError, Distribution, Geometric
 from bonkbook.probability import chain as chain_module
+from bonkbook.probability.equations import Row, solved
 from bonkbook.probability.graph import classes, closed_classes, distances
 from bonkbook.probability.linear import solve_exact, solve_float
 
@@ -250,3 +251,21 @@ def test_solutions_solve(system):
         assert sum(a * x for a, x in zip(row, found, strict=True)) == value
     rough = [row[0] for row in solve_float(lines, known)]
     assert rough == pytest.approx([float(x) for x in found], abs=1e-6)
+
+
+# -- unknowns that are averages of one another
+
+
+def test_averages_of_one_another_are_solved_exactly_and_in_floats() -> None:
+    rows = {5: Row(36, 6, {5: 3, 7: 9}), 7: Row(2, 0, {5: 1}), 8: Row(4, 3, {7: 1})}
+    exact = solved(rows)
+    x = F(6, 1) / (33 - F(9, 2))
+    assert exact == {5: [x], 7: [x / 2], 8: [F(3, 4) + x / 8]}
+    rough = solved(rows, exact=False)
+    assert all(rough[k][0] == pytest.approx(float(exact[k][0])) for k in rows)
+
+
+def test_what_only_goes_round_for_ever_is_worth_nothing() -> None:
+    rows = {0: Row(2, 1, {1: 1}), 1: Row(1, 0, {2: 1}), 2: Row(1, 0, {1: 1})}
+    assert solved(rows) == {0: [F(1, 2)], 1: [0], 2: [0]}
+    assert solved(rows, {0: [1, 0], 1: [0, 0], 2: [0, 0]})[0] == [F(1, 2), 0]

@@ -17,7 +17,7 @@ from ..probability.equations import Row, solved
 from ..probability.exact import Distribution, P
 from ..probability.odds import BEST, WORST, OddsLine
 from . import policies, rules, state
-from .chances import Turn
+from .chances import QUICK, Turn
 from .positions import SEAT_NAMES
 from .state import Rule
 from .turn import SUMS, Log, alone, fork, turn_of
@@ -101,7 +101,7 @@ def worth(g: Position) -> Worth:
     s = alone(g.state)
     if s.stage not in (state.PLACE, state.EXCHANGING):
         return Worth()
-    turn, found = Turn(s, s.turn), Worth()
+    turn, found = Turn(s, s.turn, effort=QUICK), Worth()
     found.note = _noted(Turn(g.state, s.turn), "")
     for code, now in turn.each_option().items():
         after, log = fork(s), Log()
@@ -110,7 +110,7 @@ def worth(g: Position) -> Worth:
         if after.stage == state.OVER:
             following = Fraction(0)
         elif after.turns != s.turns or after.stage == state.DRAW:
-            following = Turn(after, s.turn).played(None).value
+            following = Turn(after, s.turn, effort=QUICK).played(None).value
         found[g.ruleset.decode(s, code)] = now, following
     return found
 
@@ -130,7 +130,7 @@ def panel(g: Position) -> list[OddsLine]:
     """The odds of the seat whose turn it is: by its next roll, and in its whole turn."""
     if g.mover is None or g.is_over:
         return []
-    turn = _turn(g, None)
+    turn = Turn(g.state, SEAT_NAMES.index(g.mover), effort=QUICK)
     return [OddsLine(key, label, chance(turn, rule, False, choose),
                      chance(turn, rule, True, choose))
             for key, label, rule, choose in QUESTIONS]
