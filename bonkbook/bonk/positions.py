@@ -29,8 +29,16 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ..engine.errors import PositionError, choose_from
-from ..engine.lines import fields_of, option_value
+from ..engine.errors import PositionError
+from ..engine.lines import (
+    field,
+    fields_and_options,
+    number,
+    one_number,
+    pick,
+    seat_of,
+    yes_or_no,
+)
 from ..engine.twin import Struct
 from . import cards as c
 from . import houserules, reading, rules, state
@@ -130,32 +138,28 @@ def write(s: Struct) -> str:
     """The state as a line of text."""
     players = seats(s)
     fields = [" ".join([SEAT_NAMES[k], str(s.score[k]), *hand(s, k)]) for k in players]
-    fields += _field("round", [s.round] if s.round != 1 else [])
-    fields += _field("melds", [" / ".join(f"{SEAT_NAMES[s.owner[n]]} {meld_words(s, n)}"
+    fields += field("round", [s.round] if s.round != 1 else [])
+    fields += field("melds", [" / ".join(f"{SEAT_NAMES[s.owner[n]]} {meld_words(s, n)}"
                                           for n in range(s.melds))] if s.melds else [])
-    fields += _field("discards", discards(s))
-    fields += _field("turn", [SEAT_NAMES[s.turn]] if s.turn >= 0 else [])
-    fields += _field("stage", [stage(s)] if s.stage != state.DRAW else [])
-    fields += _field("heard", [f"{SEAT_NAMES[k]}:{name}" for k in players
+    fields += field("discards", discards(s))
+    fields += field("turn", [SEAT_NAMES[s.turn]] if s.turn >= 0 else [])
+    fields += field("stage", [stage(s)] if s.stage != state.DRAW else [])
+    fields += field("heard", [f"{SEAT_NAMES[k]}:{name}" for k in players
                                for name, said in _SAID.items() if s.claim[k] == said])
     if s.discarder != _usual_discarder(s):
-        fields += _field("discarder", ["none" if s.discarder < 0 else SEAT_NAMES[s.discarder]])
-    fields += _field("claimant", [SEAT_NAMES[s.claimant]] if s.claimant >= 0 else [])
-    fields += _field("opener", [SEAT_NAMES[s.opener]] if s.opener > players[0] else [])
-    fields += _field("rounds_won", [s.rounds_won[k] for k in players] if any(s.rounds_won) else [])
-    fields += _field("open", [f"{SEAT_NAMES[k]}:{card}" for k in players
+        fields += field("discarder", ["none" if s.discarder < 0 else SEAT_NAMES[s.discarder]])
+    fields += field("claimant", [SEAT_NAMES[s.claimant]] if s.claimant >= 0 else [])
+    fields += field("opener", [SEAT_NAMES[s.opener]] if s.opener > players[0] else [])
+    fields += field("rounds_won", [s.rounds_won[k] for k in players] if any(s.rounds_won) else [])
+    fields += field("open", [f"{SEAT_NAMES[k]}:{card}" for k in players
                               for card in expand(s.open[k])])
-    fields += _field("held", expand(_further_held(s)))
-    fields += _field("dry", [s.dry] if s.dry else [])
-    fields += _field("first_lap", [s.first_lap] if s.first_lap else [])
-    fields += _field("just", ["yes"] if s.just else [])
+    fields += field("held", expand(_further_held(s)))
+    fields += field("dry", [s.dry] if s.dry else [])
+    fields += field("first_lap", [s.first_lap] if s.first_lap else [])
+    fields += field("just", ["yes"] if s.just else [])
     fields += [f"{name} {value}" for name, value in
                houserules.in_force(s, changed_only=True).items()]
     return " | ".join(fields)
-
-
-def _field(name: str, words: Sequence[object]) -> list[str]:
-    return [" ".join([name, *map(str, words)])] if words else []
 
 
 def _usual_discarder(s: Struct) -> int:
@@ -176,11 +180,8 @@ def _further_held(s: Struct) -> list[int]:
 
 def read(line: str) -> Struct:
     """The state that `line` stands for; PositionError says what is wrong with it."""
-    known = [*SEAT_NAMES, *_FIELDS, *(option.name for option in OPTIONS)]
-    fields = fields_of(line, known)
-    options = {option.name: option_value(fields.pop(option.name))
-               for option in OPTIONS if option.name in fields}
-    return build(fields, options)
+    names = [option.name for option in OPTIONS]
+    return build(*fields_and_options(line, [*SEAT_NAMES, *_FIELDS], names))
 
 
 def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Struct:
@@ -195,7 +196,7 @@ def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Str
         raise PositionError("two to five seats play; name at least two of "
                             + ", ".join(SEAT_NAMES), "SEATS")
     rules.new_game(s)
-    s.round = _one(fields, "round", 1)
+    s.round = one_number(fields, "round", 1)
     if not 1 <= s.round <= s.rounds:
         raise PositionError(f"the rounds are 1 to {s.rounds}, not {s.round}", "CONTRACT")
     for seat in seats(s):
@@ -216,7 +217,7 @@ def _set_seat(s: Struct, seat: int, words: Sequence[str]) -> None:
     name = SEAT_NAMES[seat]
     if not words:
         raise PositionError(f"{name} needs its points")
-    s.score[seat] = _number(words[0], f"{name}:")
+    s.score[seat] = number(words[0], f"{name}:")
     for word in words[1:]:
         s.hand[seat][_from_stock(s, word)] += 1
         s.size[seat] += 1
@@ -287,11 +288,7 @@ def is_upwards(kinds: list[int], low: int) -> bool:
 
 
 def _set_turn(s: Struct, fields: Mapping[str, list[str]]) -> None:
-    name = " ".join(fields.get("stage", ["draw"]))
-    try:
-        s.stage = STAGES[choose_from(name, STAGES, "stage")]
-    except ValueError as error:
-        raise PositionError(str(error)) from None
+    s.stage = STAGES[pick(" ".join(fields.get("stage", ["draw"])), STAGES, "stage")]
     if s.stage == state.LOT:
         if "turn" in fields:
             raise PositionError("before the lot it is nobody's turn", "FIRST_PLAYER")
@@ -327,38 +324,19 @@ def _set_known(s: Struct, fields: Mapping[str, list[str]]) -> None:
 
 
 def _set_counters(s: Struct, fields: Mapping[str, list[str]]) -> None:
-    won = [_number(word, "rounds_won:") for word in fields.get("rounds_won", [])]
+    won = [number(word, "rounds_won:") for word in fields.get("rounds_won", [])]
     if won and len(won) != len(seats(s)):
         raise PositionError(f"rounds_won takes a number for each of the {len(seats(s))} seats")
-    for seat, number in zip(seats(s), won, strict=False):
-        s.rounds_won[seat] = number
-    s.dry, s.first_lap = _one(fields, "dry", 0), _one(fields, "first_lap", 0)
-    just = " ".join(fields.get("just", ["no"]))
-    if just not in ("yes", "no"):
-        raise PositionError(f"just is yes or no, not {just!r}")
-    s.just = int(just == "yes")
+    for seat, rounds in zip(seats(s), won, strict=False):
+        s.rounds_won[seat] = rounds
+    s.dry, s.first_lap = one_number(fields, "dry", 0), one_number(fields, "first_lap", 0)
+    s.just = yes_or_no(fields, "just")
     if s.stage == state.OVER:
         rules.decide(s)
 
 
 def _seat(s: Struct, word: str) -> int:
-    if word not in SEAT_NAMES or not s.playing[SEAT_NAMES.index(word)]:
-        raise PositionError(f"{word!r} does not play here", "SEATS")
-    return SEAT_NAMES.index(word)
-
-
-def _one(fields: Mapping[str, list[str]], name: str, usual: int) -> int:
-    """The one number of a field, `usual` if the field is missing."""
-    words = fields.get(name, [str(usual)])
-    if len(words) != 1:
-        raise PositionError(f"{name} takes one number, not {' '.join(words)!r}")
-    return _number(words[0], f"{name}:")
-
-
-def _number(word: str, what: str) -> int:
-    if not word.isascii() or not word.isdecimal() or len(word) > 4:
-        raise PositionError(f"{what} {word!r} is no number from 0 to 9999")
-    return int(word)
+    return seat_of(word, SEAT_NAMES, s.playing)
 
 
 def hide(s: Struct, seat: int) -> Struct:

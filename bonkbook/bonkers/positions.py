@@ -22,8 +22,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..engine.dice import check_die
-from ..engine.errors import PositionError, choose_from
-from ..engine.lines import fields_of, option_value
+from ..engine.errors import PositionError
+from ..engine.lines import (
+    field,
+    fields_and_options,
+    number,
+    one_number,
+    pick,
+    seat_of,
+    yes_or_no,
+)
 from ..engine.twin import Struct
 from . import houserules, rules, state
 from .actions import card_words, check_card
@@ -88,24 +96,20 @@ def write(s: Struct) -> str:
     fields = [" ".join([SEAT_NAMES[seat], str(s.token[seat]), str(s.score[seat]), *hand(s, seat)])
               for seat in seats(s)]
     laid = [f"{space}:{card}" for space, card in cards(s).items()]
-    fields += _field("cards", laid)
-    fields += _field("turn", [SEAT_NAMES[s.turn]] if s.turn >= 0 else [])
-    fields += _field("start", [SEAT_NAMES[seat] for seat in seats(s) if s.contending[seat]])
-    fields += _field("lose_cards", [SEAT_NAMES[seat] for seat in seats(s) if s.lose_card[seat]])
-    fields += _field("pile", [s.pile] if s.pile != rules.unseen_cards(s) else [])
-    fields += _field("stage", [stage(s)] if stage(s) != _usual_stage(s) else [])
-    fields += _field("asked", [SEAT_NAMES[s.asked]] if s.asked not in (-1, _first_asked(s)) else [])
-    fields += _field("dice", s.die if s.die[0] else [])
-    fields += _field("rolled", [s.rolled] if s.rolled != _least_rolled(s) else [])
-    fields += _field("placed", ["yes"] if s.placed and s.stage != state.DRAW else [])
-    fields += _field("left", [f"{n // 2}{'-' if n % 2 else '+'}" for n in s.trail[:s.hops]])
+    fields += field("cards", laid)
+    fields += field("turn", [SEAT_NAMES[s.turn]] if s.turn >= 0 else [])
+    fields += field("start", [SEAT_NAMES[seat] for seat in seats(s) if s.contending[seat]])
+    fields += field("lose_cards", [SEAT_NAMES[seat] for seat in seats(s) if s.lose_card[seat]])
+    fields += field("pile", [s.pile] if s.pile != rules.unseen_cards(s) else [])
+    fields += field("stage", [stage(s)] if stage(s) != _usual_stage(s) else [])
+    fields += field("asked", [SEAT_NAMES[s.asked]] if s.asked not in (-1, _first_asked(s)) else [])
+    fields += field("dice", s.die if s.die[0] else [])
+    fields += field("rolled", [s.rolled] if s.rolled != _least_rolled(s) else [])
+    fields += field("placed", ["yes"] if s.placed and s.stage != state.DRAW else [])
+    fields += field("left", [f"{n // 2}{'-' if n % 2 else '+'}" for n in s.trail[:s.hops]])
     fields += [f"{name} {value}" for name, value in
                houserules.in_force(s, changed_only=True).items()]
     return " | ".join(fields)
-
-
-def _field(name: str, words: Sequence[object]) -> list[str]:
-    return [" ".join([name, *map(str, words)])] if words else []
 
 
 def _first_asked(s: Struct) -> int:
@@ -136,11 +140,8 @@ def _least_rolled(s: Struct) -> int:
 
 def read(line: str) -> Struct:
     """The state that `line` stands for; PositionError says what is wrong with it."""
-    known = [*SEAT_NAMES, *_FIELDS, *(option.name for option in OPTIONS)]
-    fields = fields_of(line, known)
-    options = {option.name: option_value(fields.pop(option.name))
-               for option in OPTIONS if option.name in fields}
-    return build(fields, options)
+    names = [option.name for option in OPTIONS]
+    return build(*fields_and_options(line, [*SEAT_NAMES, *_FIELDS], names))
 
 
 def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Struct:
@@ -172,7 +173,7 @@ def _set_seat(s: Struct, seat: int, words: Sequence[str]) -> None:
     name = SEAT_NAMES[seat]
     if len(words) < 2:
         raise PositionError(f"{name} needs the space of its token and its points")
-    s.token[seat], s.score[seat] = (_number(word, f"{name}:") for word in words[:2])
+    s.token[seat], s.score[seat] = (number(word, f"{name}:") for word in words[:2])
     if s.token[seat] >= s.size:
         raise PositionError(f"{name}: space {s.token[seat]} is off the ring of 0 to {s.size - 1}",
                             "MOVE")
@@ -188,7 +189,7 @@ def _lay(s: Struct, word: str) -> None:
     where, colon, card = word.partition(":")
     if not colon:
         raise PositionError(f"cards are written 24:-3, not {word!r}")
-    space = _number(where, "cards:")
+    space = number(where, "cards:")
     if space >= s.size or s.space[space] != state.TRACK:
         raise PositionError(f"space {space} is no track space, no card lies there", "PLACE_CARD")
     if s.card[space] != state.NO_CARD:
@@ -225,7 +226,7 @@ def _set_turn(s: Struct, fields: Mapping[str, list[str]]) -> None:
 
 def _set_pile(s: Struct, fields: Mapping[str, list[str]]) -> None:
     rest = rules.unseen_cards(s)
-    s.pile = _one(fields, "pile", rest)
+    s.pile = one_number(fields, "pile", rest)
     if s.pile > rest:
         raise PositionError(f"{s.pile} cards cannot be left face down: only {rest} are neither in "
                             "hands nor on the board", "DEPLETED")
@@ -235,11 +236,7 @@ def _set_stage(s: Struct, fields: Mapping[str, list[str]]) -> None:
     s.die = [_die(word) for word in fields.get("dice", [])] or [0, 0]
     if len(s.die) != 2:
         raise PositionError("dice are two numbers", "ROLL")
-    name = " ".join(fields.get("stage", [_usual_stage(s)]))
-    try:
-        choose_from(name, [*STAGES, *WINDOWS], "stage")
-    except ValueError as error:
-        raise PositionError(str(error)) from None
+    name = pick(" ".join(fields.get("stage", [_usual_stage(s)])), [*STAGES, *WINDOWS], "stage")
     s.stage = STAGES.get(name, state.WINDOW)
     s.then = WINDOWS.get(name, 0)
     if s.stage == state.WINDOW:
@@ -251,15 +248,12 @@ def _set_stage(s: Struct, fields: Mapping[str, list[str]]) -> None:
 
 
 def _set_roll(s: Struct, fields: Mapping[str, list[str]]) -> None:
-    placed = " ".join(fields.get("placed", ["yes" if s.stage == state.DRAW else "no"]))
-    if placed not in ("yes", "no"):
-        raise PositionError(f"placed is yes or no, not {placed!r}")
-    s.placed = int(placed == "yes")
-    s.rolled = _one(fields, "rolled", _least_rolled(s))
+    s.placed = yes_or_no(fields, "placed", s.stage == state.DRAW)
+    s.rolled = one_number(fields, "rolled", _least_rolled(s))
     for word in fields.get("left", []):
         if word[-1] not in "+-" or s.hops >= state.SPACES:
             raise PositionError(f"spaces left are written 24- or 24+, not {word!r}")
-        space = _number(word[:-1], "left:")
+        space = number(word[:-1], "left:")
         if space >= s.size:
             raise PositionError(f"space {space} is off the ring of 0 to {s.size - 1}", "MOVE")
         s.trail[s.hops] = 2 * space + (word[-1] == "-")
@@ -267,23 +261,7 @@ def _set_roll(s: Struct, fields: Mapping[str, list[str]]) -> None:
 
 
 def _seat(s: Struct, word: str) -> int:
-    if word not in SEAT_NAMES or not s.playing[SEAT_NAMES.index(word)]:
-        raise PositionError(f"{word!r} does not play here", "SEATS")
-    return SEAT_NAMES.index(word)
-
-
-def _one(fields: Mapping[str, list[str]], name: str, usual: int) -> int:
-    """The one number of a field, `usual` if the field is missing."""
-    words = fields.get(name, [str(usual)])
-    if len(words) != 1:
-        raise PositionError(f"{name} takes one number, not {' '.join(words)!r}")
-    return _number(words[0], f"{name}:")
-
-
-def _number(word: str, what: str) -> int:
-    if not word.isascii() or not word.isdecimal() or len(word) > 4:
-        raise PositionError(f"{what} {word!r} is no number from 0 to 9999")
-    return int(word)
+    return seat_of(word, SEAT_NAMES, s.playing)
 
 
 def _die(word: str) -> int:

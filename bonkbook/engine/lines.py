@@ -1,8 +1,8 @@
-"""A position's line of text taken apart: fields between bars, each a name and words."""
+"""A position's line of text put together and taken apart: fields between bars, of words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from .errors import PositionError, choose_from
 
@@ -28,11 +28,67 @@ def fields_of(line: object, known: Iterable[str],
             raise PositionError("an empty field between two |")
         if name in fields:
             raise PositionError(f"{name!r} is given twice")
-        try:
-            fields[choose_from(name, names, "field")] = words
-        except ValueError as error:
-            raise PositionError(str(error)) from None
+        fields[pick(name, names, "field")] = words
     return fields
+
+
+def fields_and_options(line: object, fields: Iterable[str],
+                       options: Iterable[str]) -> tuple[dict[str, list[str]], dict[str, str | int]]:
+    """The words of each field of `line`, and apart from them the value of each house rule.
+
+    >>> fields_and_options("turn P1 | target 7", ["turn"], ["target"])
+    ({'turn': ['P1']}, {'target': 7})
+    """
+    names = list(options)
+    found = fields_of(line, [*fields, *names])
+    return found, {name: option_value(found.pop(name)) for name in names if name in found}
+
+
+def field(name: str, words: Sequence[object]) -> list[str]:
+    """A field as text, in a list; no field where there are no words.
+
+    >>> field("dice", [5, 3]) + field("start", [])
+    ['dice 5 3']
+    """
+    return [" ".join([name, *map(str, words)])] if words else []
+
+
+def pick(word: str, choices: Iterable[str], what: str) -> str:
+    """`word`, if it is one of the choices; a PositionError names the nearest."""
+    try:
+        return choose_from(word, choices, what)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+
+
+def seat_of(word: str, names: Sequence[str], playing: Sequence[int]) -> int:
+    """The seat called `word`, one of those that play; PositionError if it is none."""
+    if word not in names or not playing[names.index(word)]:
+        raise PositionError(f"{word!r} does not play here", "SEATS")
+    return names.index(word)
+
+
+def number(word: str, what: str) -> int:
+    """The number that `word` is; PositionError, beginning with `what`, if it is none."""
+    if not word.isascii() or not word.isdecimal() or len(word) > 4:
+        raise PositionError(f"{what} {word!r} is no number from 0 to 9999")
+    return int(word)
+
+
+def one_number(fields: Mapping[str, list[str]], name: str, usual: int) -> int:
+    """The one number of a field, `usual` if the field is missing."""
+    words = fields.get(name, [str(usual)])
+    if len(words) != 1:
+        raise PositionError(f"{name} takes one number, not {' '.join(words)!r}")
+    return number(words[0], f"{name}:")
+
+
+def yes_or_no(fields: Mapping[str, list[str]], name: str, usual: bool = False) -> int:
+    """1 if a field says yes, 0 for no; `usual` if the field is missing."""
+    word = " ".join(fields.get(name, ["yes" if usual else "no"]))
+    if word not in ("yes", "no"):
+        raise PositionError(f"{name} is yes or no, not {word!r}")
+    return int(word == "yes")
 
 
 def option_value(words: list[str]) -> str | int:
