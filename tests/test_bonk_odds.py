@@ -16,7 +16,14 @@ import bonkbook as bb
 from bonkbook.bonk import cards as c
 from bonkbook.bonk import melds as m
 from bonkbook.bonk import odds, reach, state
-from bonkbook.bonk.faces import CONTRACTS, FINAL_CONTRACTS, Contract, card_kind, round_terms
+from bonkbook.bonk.faces import (
+    CONTRACTS,
+    FINAL_CONTRACTS,
+    Contract,
+    card_kind,
+    card_text,
+    round_terms,
+)
 from bonkbook.bonk.knowledge import Knowledge
 from bonkbook.engine import twin
 from bonkbook.probability import deals
@@ -155,6 +162,10 @@ def test_an_empty_stock_is_made_of_the_discards() -> None:
     p = odds.next_draw(g, "P1")
     assert p == F(6, len(pile) - 1)
     assert "stock is empty" in p.note
+    mine = position(round=1, hands=([*hand, "4c"], "Qd 2c 2d 2h 2s 2c 2d 2h 2s"), stage="play",
+                    discards=[*pile[:pile.index("4c")], *pile[pile.index("4c") + 1:]])
+    nines = odds.discards(mine)["4c"]       # it becomes the top: all others are shuffled
+    assert nines == F(6, len(pile) - 1)
     end = position(round=1, hands=(hand, "Qd 2c 2d 2h 2s 2c 2d 2h 2s"), discards=pile,
                    stock_empty="end_round")
     assert odds.next_draw(end, "P1") == 0
@@ -448,3 +459,22 @@ def test_contracts_of_all_rounds_are_asked() -> None:
             g = g.next()
         for seat in g.seats:
             assert 0 <= odds.next_draw(g, seat) <= 1
+
+
+@pytest.mark.parametrize("round", [1, 2, 5, 7])
+def test_each_discard_is_as_asked_without_it(round: int) -> None:
+    rng, some = random.Random(round), 0
+    for twos in (1, 2, 3):
+        texts = [card_text(kind) for kind in hands_of(rng, 7 + round, twos)]
+        g = position(round=round, hands=(texts, "9d"), discards="Kd", stage="play")
+        for card, p in odds.discards(g).items():
+            rest = list(texts)
+            rest.remove(card)
+            after = position(round=round, hands=(rest, "9d"), discards="Kd")
+            # The discard itself can come no more.
+            copies = odds.unseen(after).get(card, 0) - odds.unseen(g).get(card, 0)
+            met = sum(out.copies for out in odds.outs(after) if out.completes)
+            met -= copies * any(out.card == card and out.completes for out in odds.outs(after))
+            assert p == F(met, sum(odds.unseen(g).values()))
+            some += 0 < p < 1
+    assert some or round == 7

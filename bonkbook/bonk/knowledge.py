@@ -161,7 +161,8 @@ def seat_asked(position: Position, seat: str | None) -> str:
 def pool_of(s: Struct, taken: int = 0) -> c.Ints:
     """How many of each kind may come from the stock, once `taken` discards are gone: int64[52].
 
-    Of a state as a view has it: its stock holds all that the seat has not seen.
+    With -1 taken one more lies there. Of a state as a view has it: its stock holds all that
+    the seat has not seen.
     """
     if s.stock_size:
         return np.array(s.stock, np.int64)

@@ -32,7 +32,7 @@ from .claiming import (
     weigh,
 )
 from .faces import Contract, card_text, round_terms
-from .knowledge import Knowledge
+from .knowledge import Knowledge, pool_of
 from .ruleset import RULESET
 
 __all__ = ["KEEP_NEAREST", "BonkOrNot", "Out", "answer", "bonk_or_not", "by_draw",
@@ -194,9 +194,14 @@ def discards(position: Position, seat: str | None = None) -> dict[str, P]:
 
 
 def _by_discard(know: Knowledge) -> dict[str, P]:
+    know = know.with_cards([], pool_of(know.s, taken=-1))       # the discard lies on the pile
     hand = know.s.hand[know.seat]
     kinds = [kind for kind in range(c.KINDS) if hand[kind] and not c.is_wild(kind)]
-    found = {kind: _next_draw(know.with_cards([kind - c.KINDS])) for kind in kinds}
+    pool = know.pool
+    if not know.terms[c.EVERY_CARD]:    # what completes without a card completes with it
+        pool = np.where(np.isin(np.arange(c.KINDS), know.completing()), pool, 0)
+    found = {kind: chance_of(know.with_cards([kind - c.KINDS], pool).completing(), know)
+             for kind in kinds}
     kinds.sort(key=lambda kind: (-found[kind], -state.POINTS[kind % c.RANKS]))
     return {card_text(kind): found[kind] for kind in kinds}
 
