@@ -86,7 +86,7 @@ def test_outs_and_the_next_draw_by_hand() -> None:
     p = odds.next_draw(g, "P1")
     assert p == F(13, 104 - 7 - 2)
     assert dict(p.outcomes)["9c"] == F(2, 95)
-    assert "not seen" in p.note
+    assert "unseen" in p.note
     assert odds.unseen(g, "P1")["9h"] == 1
     assert sum(odds.unseen(g, "P1").values()) == 95
     assert not any(out.is_useful for out in odds.outs(g, "P2"))

@@ -15,7 +15,7 @@ from . import state
 from .faces import card_text
 from .knowledge import Knowledge, pool_of
 
-NEXT_TURN = "in the seat's next turn, by a card from the stock"
+NEXT_TURN = "in the next turn, by a card from the stock"
 
 
 @dataclass(frozen=True)

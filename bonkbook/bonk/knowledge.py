@@ -18,8 +18,8 @@ from . import policies, state
 from .faces import card_text
 from .positions import SEAT_NAMES
 
-UNSEEN = "every card that the seat has not seen is as likely to come as any other"
-RESHUFFLED = "the stock is empty: the discards but the top one are shuffled, and all seen"
+UNSEEN = "all unseen cards are equally likely"
+RESHUFFLED = "the stock is empty: the discards below the top one are shuffled"
 
 
 @dataclass(frozen=True)

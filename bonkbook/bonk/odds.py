@@ -144,7 +144,7 @@ def outs(position: Position, seat: str | None = None) -> list[Out]:
     >>> [out.card for out in outs(g) if out.completes]
     ['2c', '9c', '2d', '2h', '9h', '2s', '9d', '9s']
     >>> next_draw(g)
-    7/48 = 14.6 % (every card that the seat has not seen is as likely to come as any other)
+    7/48 = 14.6 % (all unseen cards are equally likely)
     """
     know = Knowledge.of(position, seat)
     useful = set(_useful(know))
