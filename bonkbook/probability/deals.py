@@ -135,6 +135,10 @@ def sets(n: int, how_many: int = 1, deck: Deck = WILD_TWOS, size: int = SET) -> 
     >>> sets(7, 2)                       # two sets in seven cards
     7607464/379345395 = 2.0 %
     """
+    return _chance_of_sets(n, how_many, deck, size)
+
+
+def _chance_of_sets(n: int, how_many: int, deck: Deck, size: int) -> P:
     if how_many < 0:
         raise ValueError(f"a hand holds 0 sets or more, not {how_many}")
     by_wilds: dict[int, Fraction] = {}
@@ -154,9 +158,6 @@ def a_set(n: int, deck: Deck = WILD_TWOS, size: int = SET) -> P:
     return sets(n, 1, deck, size)
 
 
-_sets = sets    # its name, where that is a number
-
-
 # --- Sets and runs -----------------------------------------------------------------------
 
 def melds(n: int, sets: int = 0, runs: int = 0, deck: Deck = WILD_TWOS) -> P:
@@ -172,7 +173,7 @@ def melds(n: int, sets: int = 0, runs: int = 0, deck: Deck = WILD_TWOS) -> P:
     """
     _check_hand(n, deck.size)
     if runs == 0:
-        return _sets(n, sets, deck)
+        return _chance_of_sets(n, sets, deck, SET)
     by_wilds = hands_with_melds(n, sets, runs, deck)
     hands = math.comb(deck.size, n)
     shares = [(held, Fraction(ways, hands)) for held, ways in sorted(by_wilds.items()) if ways]
