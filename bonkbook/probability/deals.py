@@ -1,6 +1,6 @@
 """Exact chances of dealt cards: how many of a kind, wilds, sets of a rank, sets and runs.
 
-A hand of `n` cards is dealt from a `Deck`, two packs with wild twos by default. Counts come
+A hand of `n` cards is dealt from a `Deck`, two decks with wild twos by default. Counts come
 from icepool; what it has no question for, runs of a suit, is counted in sets_and_runs.py.
 """
 
