@@ -14,19 +14,21 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from ..engine.dice import ROLLS, Roll
 from ..engine.policy import FunctionPolicy, Policy
 from ..engine.twin import Struct
 from ..probability.equations import solved
 from ..probability.odds import BEST, WORST
 from . import rules, state
-from .search import Aim, Search, Value
+from .search import CLOSE, Aim, Search, Value
 from .turn import SUMS, THE_END, Graph, fork, turn_of
 
 # How many exchanges a turn are followed, and how many rolls and choices are looked into for
 # them, until that is enough: for a question, and for one of many at once.
 PATIENT = ((None, 1000), (2, 400), (1, 2000))
-QUICK = ((None, 250), (2, 250), (1, 1000))
+QUICK = ((None, 250), (2, 250), (1, 800))
 Effort = tuple[tuple[int | None, int], ...]
 MOST_OVER_TURNS = 1500  # items looked into for several turns
 
@@ -116,16 +118,17 @@ class Turn:
         if self.turns > 1:
             return self._over_turns(aim, policy)
         bounds = []
-        for exchanges, most in self.effort:
+        at_random = policy is not None and not np.any(policy.vector)   # every way is followed
+        for exchanges, most in QUICK if at_random else self.effort:
             graph = self.graph(exchanges)
             search = Search(graph, aim, policy, again).solve(graph.root, most)
             if not search.is_open:
                 break
             bounds.append(search.bound)
-        note = CUT if search.is_open else NOTES[exchanges]
-        if bounds and policy is None and rule is not None:
-            note += _bounded(bounds[0] * aim.sign, choose)
-        return Played(search, note)
+        played = Played(search, CUT if search.is_open else NOTES[exchanges])
+        if bounds and policy is None:
+            _say_how_far_off(played, bounds[0])
+        return played
 
     def each_option(self) -> dict[int, Fraction]:
         """For each action of the choice at which the turn stands, the mean of the points."""
@@ -152,10 +155,16 @@ class Turn:
         return Played(search, STANDING)
 
 
-def _bounded(bound: float, choose: str) -> str:
-    """How far the chance can be from the answer, in words."""
-    limit = min(max(bound, 0.0), 1.0)
-    return f"; with more it is at {'most' if choose == BEST else 'least'} {100 * limit:.2f} %"
+def _say_how_far_off(played: Played, bound: float) -> None:
+    """Adds to the note what the best way to play is worth at most; no note if it is that."""
+    aim = played.search.aim
+    if bound - float(played.value) * aim.sign <= CLOSE:
+        played.note = ""
+        return
+    limit, word = bound * aim.sign, "most" if aim.sign > 0 else "least"
+    what = f"its mean is at {word} {limit:.2f}" if aim.rule is None else \
+        f"it is at {word} {100 * min(max(limit, 0.0), 1.0):.2f} %"
+    played.note += f"; with more {what}"
 
 
 def _policy(choose: Any) -> Policy:
