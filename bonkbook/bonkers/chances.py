@@ -27,8 +27,8 @@ from .turn import SUMS, THE_END, Graph, fork, turn_of
 
 # How many exchanges a turn are followed, and how many rolls and choices are looked into for
 # them, until that is enough: for a question, and for one of many at once.
-PATIENT = ((None, 1000), (2, 400), (1, 2000))
-QUICK = ((None, 250), (2, 250), (1, 800))
+PATIENT = ((None, 1000), (2, 300), (1, 800))
+QUICK = ((None, 250), (2, 200), (1, 500))
 Effort = tuple[tuple[int | None, int], ...]
 MOST_OVER_TURNS = 1500  # items looked into for several turns
 
