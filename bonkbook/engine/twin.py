@@ -34,8 +34,8 @@ PACKAGE = __package__.rpartition(".")[0]
 SHADOW = f"{PACKAGE}_compiled"
 ROOT = pathlib.Path(__file__).parents[1]
 # What a game's folder may have in numba's subset, and the engine's texts that are bound to it.
-TEXTS = ("state", "legality", "rules", "policies", "cards", "reading", "melds", "handling",
-         "reach")
+TEXTS = ("state", "legality", "rules", "policies", "cards", "reading", "bounds", "melds",
+         "handling", "reach")
 TEMPLATES = ("playout",)
 
 
