@@ -201,11 +201,12 @@ def summary(*questions: Question) -> Feedback:
     return Feedback(YOUR_TURN, "\n".join([f"{text} Still open:", *(f"• {one}" for one in opened)]))
 
 
-def compare_counts(hits: Any, rolls: Any, chance: Fraction) -> Feedback:
+def compare_counts(hits: Any, rolls: Any, chance: Fraction, what: str = "rolls") -> Feedback:
     """How far the share that a class found lies from the exact chance, in standard errors.
 
-    hits: how many rolls did it; rolls: how many there were; chance: strictly between 0 and 1.
-    Dots that stand for a count, and counts that cannot be, are explained.
+    hits: how many rolls did it; rolls: how many there were; chance: strictly between 0 and 1;
+    what: what was counted, if not rolls. Dots that stand for a count, and counts that cannot be,
+    are explained.
 
     >>> from bonkbook.probability import P
     >>> compare_counts(9, 20, P(5, 12))
@@ -216,13 +217,13 @@ errors away, so within two.
         raise ValueError(f"a chance that counts can be compared with is between 0 and 1: {chance}")
     if hits is ... or rolls is ...:
         return Feedback(YOUR_TURN, "Put your own counts in place of the three dots: first how many "
-                        "rolls did it, then how many there were in all.")  # fmt: skip
+                        f"{what} did it, then how many there were in all.")  # fmt: skip
     for count in (hits, rolls):
         if isinstance(count, bool) or not isinstance(count, Integral):
             return Feedback(YOUR_TURN, f"Counts are whole numbers, such as 9 and 20, "
                             f"without quotes; not {short(count)}.")  # fmt: skip
     if not 0 <= hits <= rolls or not rolls:
-        return Feedback(YOUR_TURN, f"{hits} of {rolls} rolls cannot be. The first number is how "
+        return Feedback(YOUR_TURN, f"{hits} of {rolls} {what} cannot be. The first number is how "
                         "many did it, the second how many there were in all.")  # fmt: skip
     found = Estimate.of_frequency(int(hits), int(rolls))
     away = found.sigmas(Fraction(chance))

@@ -146,7 +146,7 @@ def test_a_count_of_rolls_is_asked_out_of_how_many_without_a_judgement(typed):
     question = chance(hints={"12/36": "Counted twice."})
     said = question.check(typed)
     assert said.verdict == YOUR_TURN
-    assert said.text.startswith(f"{typed} rolls: out of how many?") and '"25 %"' in said.text
+    assert said.text.startswith(f"{typed}, out of how many?") and '"25 %"' in said.text
     same = question.check(13).text.replace("13", str(typed), 1)
     assert said.text == same and question.tries == 0
 

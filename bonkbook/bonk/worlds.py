@@ -1,0 +1,161 @@
+"""BONK: a round played on, in many worlds that a seat cannot tell apart.
+
+A world deals the cards that the seat has not seen anew: to the others, as many as they hold,
+and the rest to the stock. Actions that are to be compared are played on in the same worlds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..engine.errors import IllegalAction
+from ..engine.policy import FunctionPolicy, Policy
+from ..engine.position import Position
+from ..engine.twin import Struct, Twin, fastest
+from ..probability.estimate import Estimate
+from . import cards as c
+from . import state
+from .knowledge import Knowledge
+from .ruleset import RULESET
+
+__all__ = ["PlayedOn", "play_on"]
+
+# Worlds of a simulation that is not told how many: a few seconds of them.
+WORLDS_COMPILED, WORLDS_INTERPRETED = 4_000, 30
+TURNS_AT_MOST = 500
+
+
+@dataclass(frozen=True)
+class PlayedOn:
+    """What an action of a seat came to at the end of the round, a number a world.
+
+    points: what the round costs the seat; turns: how many turns were finished until it ended, of
+    all seats together.
+    """
+
+    seat: str
+    action: Any
+    points: tuple[int, ...]
+    turns: tuple[int, ...]
+
+    @property
+    def mean(self) -> Estimate:
+        """The points of the round on average; 0 where the seat goes out."""
+        return _mean(self.points)
+
+    @property
+    def length(self) -> Estimate:
+        """How many turns of all seats the round still took, on average."""
+        return _mean(self.turns)
+
+    @property
+    def out(self) -> Estimate:
+        """In what share of the worlds the seat went out (or ended with nothing in hand)."""
+        return Estimate.of_frequency(self.points.count(0), len(self.points))
+
+    def less(self, other: PlayedOn) -> Estimate:
+        """How many points more than the `other` action it costs on average, world by world.
+
+        Below 0 it costs less. ValueError if they were not played in as many worlds.
+        """
+        return _mean([mine - theirs for mine, theirs
+                      in zip(self.points, other.points, strict=True)])
+
+    def __str__(self) -> str:
+        return (f"{self.seat}: {self.action}: {self.mean} points on average, out in "
+                f"{self.out} of {len(self.points)} worlds")
+
+    __repr__ = __str__
+
+
+def play_on(position: Position, actions: Sequence[Any], games: int | None = None,
+            policy: Any = "elisabot", seed: int = 0) -> list[PlayedOn]:
+    """What each of the actions of the seat to act comes to, played on to the end of the round.
+
+    After the action all seats play by `policy`, a name or weights. `games` is in how many worlds
+    each is played, by default 4,000 compiled or 30 interpreted. Of a Game only what the view of
+    the seat shows is used; whoever has answered already whether it claims is taken not to.
+    IllegalAction for an action that the rules forbid; ValueError where chance is to act.
+
+    >>> import bonkbook as bb
+    >>> g = bb.bonk.position(round=2, stage="claims", turn="P2", discards="7d", hands=(
+    ...     "9h", "Kd", "7h 7c 4s 5s 6s Qd"))
+    >>> on, claimed = play_on(g, ["pass", "claim"], games=3, seed=1)
+    >>> len(claimed.points), claimed.less(on).n
+    (3, 3)
+    """
+    if position.actor not in position.seats:
+        raise ValueError("a seat is to act in the position that is played on, not chance")
+    know, twin = Knowledge.of(position, position.actor), fastest("bonk")
+    asked = games or (WORLDS_COMPILED if twin.is_compiled else WORLDS_INTERPRETED)
+    if asked < 2:
+        raise ValueError(f"at least two worlds are needed for an error, not {games}")
+    weights, plays = _weights(policy), [RULESET.as_play(action) for action in actions]
+    ends: list[list[tuple[int, int]]] = [[] for _ in plays]
+    for number in range(asked):
+        world = _world(know, np.random.default_rng((seed, number)))
+        for found, play in zip(ends, plays, strict=True):
+            rng = np.random.Generator(np.random.PCG64((seed, number, 1)))
+            found.append(_end(twin, world, play, know.seat, weights, rng))
+    return [PlayedOn(know.name, play, *zip(*found, strict=True))
+            for play, found in zip(plays, ends, strict=True)]
+
+
+def _weights(policy: Any) -> np.ndarray[Any, Any]:
+    """A policy's weights, a row for every seat."""
+    chosen = Policy.of("bonk", policy)
+    if isinstance(chosen, FunctionPolicy):
+        raise ValueError("rounds are played on by a named policy or by weights, not by a function")
+    return np.tile(chosen.vector, (state.SEATS, 1))
+
+
+def _world(know: Knowledge, rng: np.random.Generator) -> Struct:
+    """One of the worlds that the seat cannot tell apart, its round the last one."""
+    s = know.s.copy()
+    s.rounds = s.round
+    s.claim = [state.PASSED if said == state.HEARD else said for said in s.claim]
+    places = rng.permutation([seat for seat in range(state.SEATS) if seat != know.seat
+                              for _ in range(s.size[seat] - sum(s.hand[seat]))]).tolist()
+    unseen = np.repeat(np.arange(c.KINDS), s.stock)
+    further = _held_by_others(know)
+    cards = further + rng.permutation(unseen).tolist()
+    for seat, kind in zip(places, cards, strict=False):
+        s.hand[seat][kind] += 1
+    for kind in cards[len(further):len(places)]:
+        s.stock[kind] -= 1
+    return s
+
+
+def _held_by_others(know: Knowledge) -> list[int]:
+    """The kinds that all know to be in the others' hands, but not in whose."""
+    s = know.s
+    placed = np.sum(s.hand, axis=0)
+    return [kind for kind in range(c.KINDS) for _ in range(max(0, s.held[kind] - placed[kind]))]
+
+
+def _end(twin: Twin, world: Struct, play: Any, seat: int, weights: np.ndarray[Any, Any],
+         rng: np.random.Generator) -> tuple[int, int]:
+    """What the round costs the seat after an action, and the turns finished until it ends.
+
+    Of a round that does not end, what is in the hand at last.
+    """
+    refusal = Position(RULESET, world).why_not(play)
+    if refusal:
+        raise IllegalAction(refusal)
+    s = world.copy()
+    RULESET.step(s, play, None)
+    states, tallies = twin.states(s, 1), np.zeros((1, state.RULES, state.SEATS), np.int64)
+    twin.playout.play_games(states, tallies, weights, rng, world.turns + TURNS_AT_MOST)
+    end = states[0]
+    costs = end.score[seat] - world.score[seat] if end.stage == state.OVER else \
+        state.points_in_hand(end, seat)
+    return int(costs), int(end.turns) - world.turns
+
+
+def _mean(numbers: Sequence[int]) -> Estimate:
+    return Estimate.of_moments(len(numbers), sum(numbers), math.fsum(n * n for n in numbers))

@@ -1,0 +1,122 @@
+"""The questions of the BONK lessons, held to answers worked out by hand, and what they tell."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+import bonkbook as bb
+from bonkbook.lessons import Question, compare_counts, summary
+from bonkbook.probability import P
+
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+# Worked out by hand, apart from the engine.
+ANSWERS = {
+    "lesson_deals.ipynb": {
+        "q1": 56,               # 8 * 7 * 6 / 6
+        "q2": "4/56",           # one of four sevens is left out
+        "q3": "8/56",
+        "q4": "1",              # two of each are four cards only
+        "q5": "B",              # without putting back
+        "q6": "7/13",
+        "q7": 78,               # 13 * 12 / 2
+        "q8": 2,                # three sets are nine cards
+        "q9": "40/120",         # 8 + 24 + 8
+        "q10": "B",             # one two and a pair
+        "q11": 2,
+        "q12": 2,
+        "q13": "9.6 %",         # 1 - 0.97995 ** 5
+        "q14": 3,
+        "q15": "4.9 %",         # 0.99 ** 300
+        "q16": 27,              # 13 * 2 + 1
+        "guess_set": "11.9 %",  # 13 * 0.924 % - 78 * 0.00134 %
+        "guess_contract": "7607464/379345395",      # proved by brute force elsewhere
+        "e1": "2/20",
+        "e2": 1,
+        "e3": "1",
+    },
+    "lesson_bonk_or_not.ipynb": {
+        "q1": 95,               # 104 - 8 - 1
+        "q2": 12,               # 2 threes, 2 sevens, 8 twos
+        "q3": "23.8 %",         # 1 - 83/95 * 82/94
+        "q4": "120/13",         # (35 + 40 + 20 + 25) / 13
+        "q5": "1/4",
+        "q6": "A",
+        "q7": "27/64",
+        "q8": 19.2,             # 10 for the king, and the mean of 95 unseen cards
+        "q9": "22/81",          # see the test below
+        "q10": "B",
+        "q11": 8000,            # 10 ** 2 * 80
+        "q12": "elisabot",
+        "e1": 10,               # 2 queens of spades, 8 twos
+        "e2": "10/95",
+        "e3": "claim",          # 3/10 of 50 points for 12
+    },
+}  # fmt: skip
+
+
+def run(name: str) -> dict[str, Any]:
+    """What a notebook's cells define, all of them executed."""
+    names: dict[str, Any] = {}
+    for cell in nbformat.read(NOTEBOOKS / name, as_version=4).cells:
+        if cell.cell_type == "code":
+            exec(compile(cell.source, f"{name} [{cell.id}]", "exec"), names)
+    return names
+
+
+@pytest.mark.notebook
+@pytest.mark.parametrize("name", ANSWERS)
+def test_the_questions_take_the_answers_worked_out_by_hand(name: str) -> None:
+    questions = {key: one for key, one in run(name).items() if isinstance(one, Question)}
+    assert questions.keys() == ANSWERS[name].keys()
+    for key, answer in ANSWERS[name].items():
+        assert questions[key].tries == 0, "the notebook holds an answer"
+        said = questions[key].check(answer)
+        assert said.right, f"{key}: {said}"
+    assert summary(*questions.values()).right
+
+
+def test_one_set_among_seven_cards_counted_by_hand() -> None:
+    def ways(*counts: int) -> int:
+        """Hands of seven with so many cards of ranks named beforehand."""
+        rest = comb(104 - 8 * len(counts), 7 - sum(counts))
+        for count in counts:
+            rest *= comb(8, count)
+        return rest
+
+    one = sum(ways(k) for k in range(3, 8))
+    two = 2 * ways(3, 4) + ways(3, 3)
+    by_hand = Fraction(13 * one - 78 * two, comb(104, 7))
+    assert by_hand == bb.deals.a_set(7, bb.deals.NOTHING_WILD)
+    assert f"{100 * float(by_hand):.1f}" == "11.9"
+
+
+def test_the_penalty_card_of_the_lesson_costs_what_the_cards_say() -> None:
+    """8 in the hand and the king on the pile: 1,000 - 85 points less, on 95 cards."""
+    points = {**dict.fromkeys("3456789", 5), **dict.fromkeys("TJQK", 10), "A": 20, "2": 25}
+    seen = ["Kd", "Kh", "Kc", "4s", "5s", "Ad", "Qd", "Jc", "9d"]
+    whole = 8 * sum(points.values())
+    mean = Fraction(whole - sum(points[card[0]] for card in seen), 104 - len(seen))
+    assert round(float(10 + mean), 1) == ANSWERS["lesson_bonk_or_not.ipynb"]["q8"]
+
+
+def test_the_cards_that_P1_can_lay_off_late_in_the_lesson() -> None:
+    """Unseen: 104 - 8 in hand - 1 on the pile - 14 on the table; of them those that fit."""
+    fitting = {"2": 8,              # any two
+               "J": 8 - 3 - 1,      # three lie on the table, one is in the hand
+               "8": 8 - 3 - 1,      # three lie as a set, one in the run of hearts
+               "5h Th": 4,          # either end of 6h to 9h
+               "7d": 2}             # above 3d to 6d; below it would be a two
+    unseen = 104 - 8 - 1 - 14
+    assert Fraction(sum(fitting.values()), unseen) == Fraction(22, 81)
+
+
+def test_counts_of_hands_are_called_hands() -> None:
+    chance = P(1, 8)
+    assert "how many hands did it" in compare_counts(..., ..., chance, what="hands").text
+    assert "9 of 3 hands cannot be" in compare_counts(9, 3, chance, what="hands").text
