@@ -6,6 +6,7 @@ Of a Game all hands are seen; of a view only the own one, the others' cards lie 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..engine.palette import INK, LOOKS, PAPER, Look
@@ -23,6 +24,7 @@ SEAT_LOOKS = {seat: Look(look.colour, look.ink, look.shape, seat[1]) for seat, l
 WIDTH = 24.0
 _LEFT, _STEP, _ROW = 0.7, 1.62, 1.25
 _WIDE, _HIGH = 1.54, 1.05  # of a card
+_LETTER, _BESIDE_PILES = 0.29, 48  # about as wide; so many in a line that ends before the piles
 _BACK, _WILD, _GROUND = "#B9C9DC", "#FBEBC0", "#DDE8DF"
 # Four colours, so that no suit is taken for another: clubs green, diamonds blue.
 _INKS = {"c": "#0A6B47", "d": "#1257A8", "h": "#B3261E", "s": INK}
@@ -54,8 +56,7 @@ def card_label(card: str) -> str:
 
 def scene(position: Position) -> Scene:
     """The table: the piles above, then each seat with its points, its hand and its melds."""
-    spaces = [_text("contract", _LEFT, 0.9,
-                    f"Round {position.round} of {len(position.contracts)}: {position.contract}")]
+    spaces = list(_asked(position))
     cards, tokens = list(_piles(position)), []
     y = 2.6
     for place, seat in enumerate(position.seats):
@@ -73,9 +74,19 @@ def scene(position: Position) -> Scene:
                  text=describe(position))
 
 
+def _asked(position: Position) -> Iterable[Space]:
+    """What the round asks for, in lines that are centred and end before the piles."""
+    words = f"Round {position.round} of {len(position.contracts)}: {position.contract}"
+    lines = wrap(words, _BESIDE_PILES)
+    middle = _LEFT + _LETTER / 2 * max(map(len, lines))
+    for n, line in enumerate(lines):
+        yield _text(f"contract {n}", middle - _LETTER / 2 * len(line), 0.9 + 0.65 * n, line)
+
+
 def _text(name: str, left: float, y: float, label: str) -> Space:
     """A line of text that begins at about `left`."""
-    return Space(name, (), left + 0.145 * len(label), y, "name", "none", label, label_size=0.55)
+    middle = left + _LETTER / 2 * len(label)
+    return Space(name, (), middle, y, "name", "none", label, label_size=0.55)
 
 
 def _band(seat: str, top: float, bottom: float) -> Space:
