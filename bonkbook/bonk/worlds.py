@@ -92,7 +92,8 @@ def play_on(position: Position, actions: Sequence[Any], games: int | None = None
     if position.actor not in position.seats:
         raise ValueError("a seat is to act in the position that is played on, not chance")
     know, twin = Knowledge.of(position, position.actor), fastest("bonk")
-    asked = games or (WORLDS_COMPILED if twin.is_compiled else WORLDS_INTERPRETED)
+    usual = WORLDS_COMPILED if twin.is_compiled else WORLDS_INTERPRETED
+    asked = usual if games is None else games
     if asked < 2:
         raise ValueError(f"at least two worlds are needed for an error, not {games}")
     weights, plays = _weights(policy), [RULESET.as_play(action) for action in actions]
