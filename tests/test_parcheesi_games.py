@@ -141,6 +141,12 @@ def test_every_play_from_anywhere_keeps_the_rules(line: str, seed: int) -> None:
     walk(bb.position("parcheesi", line, seed=seed), random.Random(seed), plays=20)
 
 
+def test_a_bonus_of_the_third_doubles_can_be_written_down() -> None:
+    line = ("red N N N N | blue 39 39 N N | turn blue | bonus capture | pairs none | doubles 3 "
+            "| captures 1 | third_double moved_first")
+    assert bb.position("parcheesi", line).position == line
+
+
 @pytest.mark.slow
 @given(house_rules, st.integers(2, 4), st.integers(0, 2**31))
 @settings(max_examples=40)

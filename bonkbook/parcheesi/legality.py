@@ -25,6 +25,7 @@ from .state import (
     PASS,
     PAWNS,
     ROLL,
+    SAFE,
     SLOTS,
     START,
     SUM,
@@ -32,19 +33,19 @@ from .state import (
     USABLE,
     Rule,
     first_in_nest,
-    has_foe,
     is_barred,
-    is_safe,
     is_single,
     own_at,
     own_blockades,
 )
 
 # Small and called most: compiled, these become part of the functions that call them.
-INLINED = ("in_common", "holds_five", "is_entry_barred", "is_five", "is_full", "is_new_number",
-           "is_part_of_five", "landing", "leaves_other_die", "dice_left", "only_enters",
-           "spaces_of", "target_of", "why_not_apart", "why_not_enter", "why_not_five",
+INLINED = ("are_both_sure", "dice_left", "dice_now", "holds_five", "in_common", "is_entry_barred",
+           "is_five", "is_full", "is_idle", "is_in_doubt", "is_new_number", "is_part_of_five",
+           "keep_best", "landing", "legal_actions", "may_rejoin", "only_enters", "spaces_of",
+           "spend", "target_of", "unspend", "why_not_apart", "why_not_enter", "why_not_five",
            "why_not_land", "why_not_use")
+ALL_PAWNS = (1 << PAWNS) - 1    # a bit for each
 CHOICES = (SUM + 1) * PAWNS     # a pawn and a slot of dice
 SPENT = (HOME + 3) * PAWNS * SLOTS     # what `spend` returns is smaller; four fit an int64
 
@@ -63,31 +64,33 @@ def spaces_of(s, slot):
 def landing(s, start, spaces):
     """The progress that a pawn gets to from `start`, or -1 if the count does not fit."""
     target = start + spaces
-    if target > HOME:
-        back = 2 * HOME - target
-        return back if s.overshoot == BOUNCE and back >= HOME_PATH else -1
-    return target
+    back = 2 * HOME - target
+    back = back if (s.overshoot == BOUNCE) & (back >= HOME_PATH) else -1
+    return back if target > HOME else target
 
 
-def why_not_land(s, pawn, spaces, blockades):
-    """The rule by which the board alone forbids `pawn` to move; NONE if it does not."""
-    own = s.progress[s.turn]
-    start = own[pawn]
-    target = landing(s, start, spaces)
-    if start == HOME or target < 0:
-        return Rule.EXACT_COUNT
-    bounces = start + spaces > HOME
-    low = min(start, target - 1) if bounces else start
-    if is_barred(s, blockades, start, low, HOME - 1 if bounces else target, target):
-        return Rule.BLOCKADE
-    if target < HOME_PATH and is_safe(target):
-        if has_foe(s, target) and (not s.safe_share or is_full(s, target)):
-            return Rule.BLOCKADE if s.safe_share else Rule.SAFE_SPACE
-    mate = s.partner[pawn]
-    if (mate >= 0 and not s.blockade_together and target != HOME
-            and own[mate] == target and target != start):
-        return Rule.BREAK_BLOCKADE
-    return Rule.NONE
+def why_not_land(s, pawn, start, spaces, blockades):
+    """The rule by which the board alone forbids `pawn` to move from `start`; NONE if none does.
+
+    Asked for more than all else, and so without branches that cannot be foreseen: the rule to
+    be named first is looked at last.
+    """
+    own, mate = s.progress[s.turn], s.partner[pawn]
+    target, low, high = start + spaces, start, start + spaces
+    if s.overshoot == BOUNCE and target > HOME:
+        target = landing(s, start, spaces)
+        low, high = min(start, target - 1), HOME - 1
+    is_taken = (ENTRY < target) & (target < HOME_PATH)
+    is_taken &= (s.foes & SAFE) >> ((target - 1) & 63) & 1 == 1
+    rule = Rule.NONE
+    if mate >= 0 and own[mate] == target and not s.blockade_together:
+        rule = Rule.BREAK_BLOCKADE if target != HOME and target != start else rule
+    if s.safe_share:
+        rule = Rule.BLOCKADE if is_taken and is_full(s, target) else rule
+    else:
+        rule = Rule.SAFE_SPACE if is_taken else rule
+    rule = Rule.BLOCKADE if is_barred(s, blockades, start, low, high, target) else rule
+    return Rule.EXACT_COUNT if (target < 0) | (target > HOME) | (start == HOME) else rule
 
 
 def is_full(s, target):
@@ -159,13 +162,13 @@ def is_idle(s, slot):
     return only_enters(s, slot) and why_not_enter(s, slot) != Rule.NONE
 
 
-def in_common(s, slot):
+def in_common(s, slot, blockades):
     """What is the same for all pawns that could use `slot`, to be asked for only once.
 
     The rule that keeps pawns in the nest, the rule that keeps a five from the others, and
-    where the own blockades stand.
+    where the own blockades stand (own_blockades).
     """
-    return why_not_enter(s, slot), why_not_five(s, slot), own_blockades(s)
+    return why_not_enter(s, slot), why_not_five(s, slot), blockades
 
 
 def why_not_apart(s, pawn, slot, common):
@@ -174,12 +177,11 @@ def why_not_apart(s, pawn, slot, common):
     `common` is in_common of the slot.
     """
     enter, five, blockades = common
-    if s.progress[s.turn][pawn] == NEST:
-        return enter
-    if only_enters(s, slot):
-        return Rule.MOVE
-    rule = why_not_land(s, pawn, spaces_of(s, slot), blockades)
-    return rule if rule != Rule.NONE else five
+    start = s.progress[s.turn][pawn]
+    rule = why_not_land(s, pawn, start, spaces_of(s, slot), blockades)
+    rule = rule if rule != Rule.NONE else five
+    rule = Rule.MOVE if only_enters(s, slot) else rule
+    return enter if start == NEST else rule
 
 
 def must_leave_to_breaker(s, pawn):
@@ -191,7 +193,7 @@ def must_leave_to_breaker(s, pawn):
             return False     # one is broken already
     for slot in range(4):
         if s.die[slot]:
-            common = in_common(s, slot)
+            common = in_common(s, slot, own_blockades(s))
             for i in range(PAWNS):
                 if s.partner[i] >= 0 and why_not_apart(s, i, slot, common) == Rule.NONE:
                     return True
@@ -201,7 +203,7 @@ def must_leave_to_breaker(s, pawn):
 def why_not_use(s, pawn, slot, common):
     """The rule that forbids `pawn` the move in `slot`, were it the only one to be made."""
     rule = why_not_apart(s, pawn, slot, common)
-    if (rule == Rule.NONE and slot <= SUM and s.doubles_break_blockade == MUST_BREAK
+    if (s.doubles_break_blockade == MUST_BREAK and rule == Rule.NONE and slot <= SUM
             and must_leave_to_breaker(s, pawn)):
         # a pawn that has to enter comes first
         in_nest = s.progress[s.turn][pawn] == NEST
@@ -209,25 +211,19 @@ def why_not_use(s, pawn, slot, common):
     return rule
 
 
-def movers(s, slot):
+def movers(s, slot, blockades):
     """The pawns that can use `slot`, were it the only move to be made: bit n for pawn n."""
-    bits = 0
-    if not is_idle(s, slot):
-        common = in_common(s, slot)
-        for pawn in range(PAWNS):
-            if why_not_use(s, pawn, slot, common) == Rule.NONE:
-                bits |= 1 << pawn
+    if is_idle(s, slot):
+        return 0
+    common, bits = in_common(s, slot, blockades), 0
+    for pawn in range(PAWNS):
+        bits |= (why_not_use(s, pawn, slot, common) == Rule.NONE) << pawn
     return bits
 
 
 def can_move(s, slot):
     """Whether any pawn can use `slot`."""
-    if not is_idle(s, slot):
-        common = in_common(s, slot)
-        for pawn in range(PAWNS):
-            if why_not_use(s, pawn, slot, common) == Rule.NONE:
-                return True
-    return False
+    return movers(s, slot, own_blockades(s)) != 0
 
 
 def dice_left(s):
@@ -313,15 +309,15 @@ def most_dice(s):
 def is_usable(s, choice):
     """Whether a pawn can use a die, or both at once; choices go slot by slot."""
     slot = choice // PAWNS
-    return is_new_number(s, slot) and (movers(s, slot) >> choice % PAWNS) & 1 == 1
+    return is_new_number(s, slot) and (movers(s, slot, own_blockades(s)) >> choice % PAWNS) & 1 == 1
 
 
 def find_able(s):
     """Notes which pawns can use which dice (or bonuses, after the dice); whether any can."""
-    able = 0
+    able, blockades = 0, own_blockades(s)
     for slot in range(SUM + 1) if s.stage == DICE else range(CAPTURE_SLOT, HOME_SLOT + 1):
         if is_new_number(s, slot):
-            able |= movers(s, slot) << (PAWNS * slot)
+            able |= movers(s, slot, blockades) << (PAWNS * slot)
     s.able = able
     return able != 0
 
@@ -365,7 +361,7 @@ def wins(s, pawn, slot):
 
 def why_not_among(s, pawn, slot, most):
     """The rule that forbids `pawn` the move in `slot` when `most` dice can be used."""
-    rule = why_not_use(s, pawn, slot, in_common(s, slot))
+    rule = why_not_use(s, pawn, slot, in_common(s, slot, own_blockades(s)))
     if rule != Rule.NONE or slot > SUM or dice_left(s) < 2 or wins(s, pawn, slot):
         return rule
     if dice_used_by(s, pawn, slot) < most or is_larger_wanted(s, slot, most):
@@ -393,16 +389,15 @@ def why_not(s, action):
 
 def legal_actions(s, actions):
     """Writes the mover's legal actions into `actions`; returns how many there are."""
-    n, choice, able = 0, 0, s.able
-    nest, own = first_in_nest(s), s.progress[s.turn]
+    n, slot, able, own, nest = 0, 0, s.able, s.progress[s.turn], first_in_nest(s)
     while able:
-        if able & 1:
-            pawn = choice % PAWNS
-            if own[pawn] != NEST or pawn == nest:     # one in the nest stands for all
-                actions[n] = SLOTS * pawn + choice // PAWNS
-                n += 1
-        able >>= 1
-        choice += 1
+        if able & ALL_PAWNS:
+            for pawn in range(PAWNS):
+                actions[n] = SLOTS * pawn + slot     # written over if the pawn is not able
+                is_named = (own[pawn] != NEST) | (pawn == nest)     # one stands for the nest
+                n += (able >> pawn) & is_named
+        able >>= PAWNS
+        slot += 1
     if s.stage == DICE and n > 1 and dice_left(s) > 1:
         n = keep_best(s, s.able, actions, n)
     if n == 0 or (s.stage == BONUS and s.bonus_use == MAY_TAKE):
@@ -413,10 +408,12 @@ def legal_actions(s, actions):
 
 def keep_best(s, able, actions, n):
     """Keeps those of `n` actions after which most dice can be used; returns how many."""
+    if are_both_sure(s, able):
+        return n
     most, least, all_used = 0, 4, 0
     for k in range(n):
         pawn, slot = actions[k] // SLOTS, actions[k] % SLOTS
-        used = 2 if leaves_other_die(s, able, pawn, slot) else dice_used_by(s, pawn, slot)
+        used = dice_used_by(s, pawn, slot)
         most, least = max(most, used), min(least, used)
         all_used |= used << (3 * k)     # three bits each, as 4 dice are the most
     if least == most > 1:
@@ -431,26 +428,59 @@ def keep_best(s, able, actions, n):
     return kept
 
 
-def leaves_other_die(s, able, pawn, slot):
-    """Whether two dice are left and surely both can be used if `pawn` uses `slot` first.
+def are_both_sure(s, able):
+    """Whether two dice are left, and surely both can be used, whichever pawn goes first.
 
-    `able` has a bit for each pawn that can use a slot now, PAWNS bits a slot. Only spares
-    `dice_used_by` its look ahead where another pawn stays able, because nothing that it
-    depends on changes; False says nothing.
+    `able` has a bit for each pawn that can use a slot now, PAWNS bits a slot. Spares
+    `keep_best` its look ahead in most positions; False says nothing.
     """
-    if slot > 1 or s.die[2] or s.die[3] or s.doubles_break_blockade == MUST_BREAK:
+    if (s.die[2] or s.safe_share or s.overshoot == BOUNCE
+            or s.doubles_break_blockade == MUST_BREAK or may_rejoin(s)):
         return False
-    target = target_of(s, pawn, slot)
-    if ENTRY < target < HOME and own_at(s, target) > 0:
-        return False    # a new blockade may bar the way
-    other_slot = 0 if s.die[0] == s.die[1] else 1 - slot
-    able_other = (able >> (PAWNS * other_slot)) & ~(1 << pawn)
-    is_five = is_part_of_five(s, other_slot) and first_in_nest(s) >= 0
-    for other in range(PAWNS):
-        if (able_other >> other) & 1:
-            if s.progress[s.turn][other] == NEST:
-                if target > ENTRY:
-                    return True
-            elif not is_five and (target == HOME or target_of(s, other, other_slot) != target):
-                return True
-    return False
+    first, second = able & ALL_PAWNS, (able >> PAWNS) & ALL_PAWNS
+    if s.die[0] == s.die[1]:
+        second = first      # equal numbers are one choice
+        if s.die[0] == 5:
+            return False    # the entry may get full
+    if first == 0 or second == 0 or is_in_doubt(s, first, second):
+        return False
+    for pawn in range(PAWNS):
+        alone = 1 << pawn       # the only one for a die has to use both
+        if second == alone and first & alone and not goes_on(s, pawn, s.die[0], s.die[1]):
+            return False
+        if first == alone and second & alone and not goes_on(s, pawn, s.die[1], s.die[0]):
+            return False
+    return True
+
+
+def goes_on(s, pawn, die, next_die):
+    """Whether the board lets `pawn` use both dice one after the other."""
+    start = s.progress[s.turn][pawn]
+    if start == NEST:
+        return False
+    return why_not_land(s, pawn, start + die, next_die, own_blockades(s)) == Rule.NONE
+
+
+def may_rejoin(s):
+    """Whether the pawns of a blockade may meet again, using one of two dice each."""
+    own, may = s.progress[s.turn], False
+    for pawn in range(1, PAWNS):
+        mate = s.partner[pawn]
+        may |= (mate >= 0) & ((own[mate] != own[pawn]) | (s.die[0] == s.die[1]))
+    return may
+
+
+def is_in_doubt(s, first, second):
+    """Whether one of two dice may form a blockade that keeps pawns from using the other.
+
+    `first` and `second` have a bit for each pawn that can use that die. The pawn that is
+    landed on can pass, so there is a doubt only where that one cannot use the other die.
+    """
+    own, doubt = s.progress[s.turn], False
+    for met in range(PAWNS):
+        stays1, stays2 = (second >> met) & 1 == 0, (first >> met) & 1 == 0
+        for pawn in range(PAWNS):
+            gap = own[met] - own[pawn]
+            lands = (gap == s.die[0]) & stays1 | (gap == s.die[1]) & stays2
+            doubt |= lands & (own[met] != HOME)
+    return doubt

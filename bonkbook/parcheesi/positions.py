@@ -212,9 +212,9 @@ def _set_turn(s: Struct, fields: dict[str, list[str]]) -> None:
 
 def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
     """The dice, bonuses and counters; none of them may be there before the start."""
-    mid_roll = [n for n in ("dice", "bonus", "pairs", *COUNTERS) if n in fields]
-    if s.stage == state.START and mid_roll:
-        raise PositionError(f"no {mid_roll[0]} before the start", "HIGHEST_STARTS")
+    told = [n for n in ("dice", "bonus", "pairs", *COUNTERS) if n in fields]
+    if s.stage == state.START and told:
+        raise PositionError(f"no {told[0]} before the start", "HIGHEST_STARTS")
     for name in COUNTERS:
         if name in fields:
             setattr(s, name, _number(name, fields[name]))
@@ -224,7 +224,10 @@ def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
     dice = _set_dice(s, fields.get("dice", []), "doubles" in fields)
     for word in fields.get("bonus", []):
         s.bonus[_known(word, BONUSES, "bonus")] += 1
-    if dice or sum(s.bonus):
+    mid_roll = dice or sum(s.bonus)
+    if s.doubles > (3 if s.third_double == state.MOVED_FIRST and mid_roll else 2):
+        raise PositionError(f"{s.doubles} doubles in a row end the turn", "THREE_DOUBLES")
+    if mid_roll:
         s.stage = state.DICE if dice else state.BONUS
         _check_earned(s, dice)
         state.look_around(s)
@@ -252,8 +255,6 @@ def _set_dice(s: Struct, words: list[str], told_doubles: bool) -> list[int]:
             "included" if are_doubles else
             f"the dice {' and '.join(words)} are no doubles, so `doubles` is 0 or left out",
             "ROLL_AGAIN")
-    if s.doubles > (3 if s.third_double == state.MOVED_FIRST and dice else 2):
-        raise PositionError(f"{s.doubles} doubles in a row end the turn", "THREE_DOUBLES")
     s.die = dice + [0] * (4 - len(dice))
     return dice
 

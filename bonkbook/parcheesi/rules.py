@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine.events import note
 from .legality import (
+    dice_left,
     find_able,
     is_forfeit,
     landing,
@@ -51,6 +52,9 @@ from .state import (
     seen_by,
 )
 
+# Called most: compiled, these become part of the functions that call them (see engine/twin.py).
+INLINED = ("arrive", "clear_roll", "end_roll", "end_turn", "note_pairs", "roll", "settle", "step")
+FOLDED = ("chance",)
 # What the engine asks of every game's rules.
 __all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
            "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
@@ -242,16 +246,15 @@ def is_all_home(s):
 def settle(s, log):
     """Goes on by itself while nothing is to be decided: unusable dice and bonuses lapse."""
     if s.stage == DICE:
+        if dice_left(s):
+            if find_able(s):
+                return
+            lapse(s, log)
+        s.stage = BONUS
+    if s.bonus[0] or s.bonus[1]:
         if find_able(s):
             return
-        lapse(s, log)
-        s.stage = BONUS
-    if find_able(s):
-        return
-    for kind in range(2):
-        while s.bonus[kind]:
-            s.bonus[kind] -= 1
-            note(log, Rule.USE_BONUS, s.turn, -1, s.home_bonus if kind else s.capture_bonus, 0)
+        lapse_bonuses(s, log)
     end_roll(s, log)
 
 
@@ -267,6 +270,14 @@ def lapse(s, log):
             s.die[slot] = 0
             lost = (forfeits >> slot) & 1
             note(log, Rule.ENTRY_BLOCKED if lost else Rule.NO_LEGAL_MOVE, s.turn, -1, number, 0)
+
+
+def lapse_bonuses(s, log):
+    """Takes the bonuses away that no pawn can use."""
+    for kind in range(2):
+        while s.bonus[kind]:
+            s.bonus[kind] -= 1
+            note(log, Rule.USE_BONUS, s.turn, -1, s.home_bonus if kind else s.capture_bonus, 0)
 
 
 def end_roll(s, log):

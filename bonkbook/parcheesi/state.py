@@ -20,7 +20,7 @@ START, ROLL, DICE, BONUS, OVER = range(5)   # stages of a game
 SUM, CAPTURE_SLOT, HOME_SLOT = 4, 5, 6
 SLOTS = 8
 PASS = -1
-MAX_ACTIONS = (SUM + 1) * PAWNS             # of one decision, at most
+MAX_ACTIONS = (SUM + 1) * PAWNS + 1         # of one decision, at most, and one to write over
 
 # How far a pawn has come, counted from its own entry space ("progress").
 NEST = -1
@@ -76,8 +76,8 @@ AFTER_DOUBLES, ALSO_CAPTURE_HOME = range(2)
 BARRED, BOUNCE = range(2)
 
 # Small and called most: compiled, these become part of the functions that call them.
-INLINED = ("first_in_nest", "has_foe", "is_barred", "is_safe", "is_single", "is_walled",
-           "own_at", "own_blockades", "seen_by")
+INLINED = ("first_in_nest", "has_foe", "is_barred", "is_safe", "is_single", "is_stopped",
+           "is_walled", "look_around", "met_at", "own_at", "own_blockades", "seen_by")
 
 
 class Rule(IntEnum):
@@ -119,6 +119,14 @@ def actor(s):
 
 # --- The board, as the mover sees it -------------------------------------------------
 
+def met_at(progress, ahead):
+    """Where the mover meets a pawn that enters `ahead` spaces after its own, NEST if nowhere."""
+    there = progress + ahead
+    there -= TRACK if there >= TRACK else 0     # cheaper than %
+    is_met = (progress != NEST) & (progress < HOME_PATH) & (there < HOME_PATH)
+    return there if is_met else NEST
+
+
 def seen_by(seat, owner, progress):
     """Where on `seat`'s own path a pawn of `owner` stands, NEST if nowhere.
 
@@ -127,12 +135,7 @@ def seen_by(seat, owner, progress):
     """
     if owner == seat:
         return progress
-    if progress == NEST or progress >= HOME_PATH:
-        return NEST
-    there = progress + BETWEEN_ENTRIES * ((owner - seat) & 3)
-    if there >= TRACK:      # cheaper than %, which is slow for numbers that may be negative
-        there -= TRACK
-    return there if there < HOME_PATH else NEST
+    return met_at(progress, BETWEEN_ENTRIES * ((owner - seat) & 3))
 
 
 def is_safe(progress):
@@ -148,27 +151,23 @@ def is_pair(s, owner, i, j):
 
 def look_around(s):
     """Notes where the mover meets opposing pawns and blockades on the way, for one roll."""
-    foes, twos, walls = s.foes, s.twos, s.walls
-    for owner in range(SEATS):
-        if owner == s.turn:
-            continue
-        pawns = s.progress[owner]
+    foes, twos, walls, entry_foes, entry_walls = 0, 0, 0, 0, 0
+    for seats_on in range(1, SEATS):
+        pawns = s.progress[(s.turn + seats_on) & 3]
         met = 0     # where this owner's pawns so far stand
         at_entry = 0
         for i in range(PAWNS):
-            there = seen_by(s.turn, owner, pawns[i])
-            if there > ENTRY:
-                bit = 1 << (there - 1)
-                twos |= foes & bit
-                walls |= met & bit
-                foes |= bit
-                met |= bit
-            elif there == ENTRY:
-                at_entry += 1
-        s.entry_foes += at_entry
-        if at_entry > 1:
-            s.entry_wall = 1
+            there = met_at(pawns[i], BETWEEN_ENTRIES * seats_on)
+            bit = 1 << (there - 1) if there > ENTRY else 0
+            twos |= foes & bit
+            walls |= met & bit
+            foes |= bit
+            met |= bit
+            at_entry += there == ENTRY
+        entry_foes += at_entry
+        entry_walls += at_entry > 1
     s.foes, s.twos, s.walls = foes, twos, walls
+    s.entry_foes, s.entry_wall = entry_foes, entry_walls
 
 
 def has_foe(s, there):
@@ -194,9 +193,8 @@ def own_at(s, there):
 
 def is_walled(s, low, high):
     """Whether an opposing blockade stands beyond `low` and up to `high`, on the track."""
-    if low >= HOME_PATH - 1:
-        return False
-    return (s.walls >> low) & ~(-1 << (min(high, HOME_PATH - 1) - low)) != 0
+    low = min(max(low, ENTRY), HOME_PATH - 1)
+    return (s.walls >> low) & ~(-1 << max(min(high, HOME_PATH - 1) - low, 0)) != 0
 
 
 def own_blockades(s):
@@ -205,8 +203,9 @@ def own_blockades(s):
     first, second = ENTRY, ENTRY
     for i in range(1, PAWNS):
         for j in range(i):
-            if own[i] == own[j] and ENTRY < own[i] < HOME:
-                first, second = own[i], first
+            is_one = (own[i] == own[j]) & (own[i] > ENTRY) & (own[i] < HOME)
+            second = first if is_one else second
+            first = own[i] if is_one else first
     return first, second
 
 
@@ -215,18 +214,24 @@ def is_barred(s, blockades, start, low, high, target):
 
     `blockades` are the mover's own; a pawn that bounces back may begin on one of them.
     """
-    if is_walled(s, low, high):
-        return True
-    for there in blockades:
-        if low < there <= high and there != start and (s.own_blockade == BARS or there == target):
-            return True
-    return False
+    first, second = blockades
+    is_shut = is_walled(s, low, high)
+    if first != ENTRY:
+        is_shut |= is_stopped(s, first, start, low, high, target)
+        is_shut |= is_stopped(s, second, start, low, high, target)
+    return is_shut
+
+
+def is_stopped(s, there, start, low, high, target):
+    """Whether the mover's own blockade `there` keeps a pawn from its target."""
+    is_passed = (low < there) & (there <= high) & (there != start)
+    return is_passed & ((s.own_blockade == BARS) | (there == target))
 
 
 def first_in_nest(s):
     """The mover's first pawn in the nest, -1 if there is none."""
     own = s.progress[s.turn]
-    for pawn in range(PAWNS):
-        if own[pawn] == NEST:
-            return pawn
-    return -1
+    first = -1
+    for pawn in range(PAWNS - 1, -1, -1):
+        first = pawn if own[pawn] == NEST else first
+    return first
