@@ -25,7 +25,7 @@ from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
 
 ROOT = Path(__file__).parents[2]
-RATIO = 5           # the least, also on a busy machine; the aim is 15
+RATIO = 10          # the least, also on a busy machine; the aim is 15
 
 Report = Callable[[str, str], None]
 
