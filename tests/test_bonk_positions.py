@@ -267,6 +267,14 @@ def test_the_picture_shows_what_is_seen_and_says_it() -> None:
     assert g._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
 
 
+def test_the_picture_counts_one_card_and_one_point() -> None:
+    scene = position(hands=("7h", "Kh Kd"), scores=(1, 0), discards="5c").scene()
+    headings = {space.id: space.label for space in scene.spaces}
+    assert headings["name P1"] == "P1: 1 point, 1 card, to act"
+    assert headings["name P2"] == "P2: 0 points, 2 cards"
+    assert "P1 has 1 point and holds seven of hearts." in scene.text
+
+
 def test_games_begin_in_every_stage_that_can_be_drawn() -> None:
     g = bb.new("bonk", seats=5, seed=1)
     for game in g.history:

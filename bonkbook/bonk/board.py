@@ -14,6 +14,7 @@ from ..engine.scene import Card, Scene, Space, Token
 from .contracts import RANK_NAMES, SUIT_NAMES
 from .faces import RANK_LETTERS, SUIT_LETTERS
 from .positions import HIDDEN, SEAT_NAMES
+from .sentences import cards as cards_of
 
 if TYPE_CHECKING:
     from ..engine.position import Position
@@ -99,7 +100,11 @@ def _band(seat: str, top: float, bottom: float) -> Space:
 def _heading(position: Position, place: int) -> str:
     seat, score = position.seats[place], position.scores[place]
     turn = ", to act" if seat == position.actor else ""
-    return f"{seat}: {score} points, {position.sizes[place]} cards{turn}"
+    return f"{seat}: {_points(score)}, {cards_of(position.sizes[place])}{turn}"
+
+
+def _points(n: int) -> str:
+    return f"{n} point" if n == 1 else f"{n} points"
 
 
 def _piles(position: Position) -> Iterable[Card]:
@@ -107,7 +112,7 @@ def _piles(position: Position) -> Iterable[Card]:
     shown = position.discards[-4:]
     left = WIDTH - _LEFT - _STEP * (len(shown) + 0.8)
     yield Card("stock", "stock", left, 1.1, str(position.stock),
-               f"stock of {position.stock} cards", _WIDE, _HIGH, colour=_BACK)
+               f"stock of {cards_of(position.stock)}", _WIDE, _HIGH, colour=_BACK)
     for k, card in enumerate(shown):
         yield _card(f"discard {k}", left + 0.3 + _STEP * (k + 1), 1.1, card)
 
@@ -148,9 +153,9 @@ def describe(position: Position) -> str:
         hidden = position.sizes[place] - len(held)
         words = ", ".join(map(card_words, held)) or "no card that is seen"
         more = f" and {hidden} face down" if hidden else ""
-        parts.append(f"{seat} has {position.scores[place]} points and holds {words}{more}.")
+        parts.append(f"{seat} has {_points(position.scores[place])} and holds {words}{more}.")
     for owner, meld in position.melds:
         parts.append(f"{position.seats[owner]} has revealed {', '.join(map(card_words, meld))}.")
     top = card_words(position.discards[-1]) if position.discards else "empty"
-    parts.append(f"The discard pile: {top}. The stock has {position.stock} cards.")
+    parts.append(f"The discard pile: {top}. The stock has {cards_of(position.stock)}.")
     return " ".join(parts)
