@@ -40,6 +40,7 @@ def test_p_prints_as_fraction_and_percentage():
         (P(999, 1000), "99.900 %"),
         (P(1, 10**30), "1e-28 %"),
         (P(10**30 - 1, 10**30), "almost 100 %"),
+        (P(1, 10**400), "1e-398 %"),
     ],
 )
 def test_percent(value, percent):
@@ -59,6 +60,31 @@ def test_percent_says_0_and_100_only_when_exact(value):
 
 def test_a_long_fraction_prints_as_percentage_alone():
     assert str(P(10**20, 3 * 10**20 + 1)) == "≈ 33.3 %"
+
+
+def test_fractions_that_python_does_not_write_out_print_about_what_they_are():
+    third = P(10**5000, 3 * 10**5000 + 1)       # of more figures than str() takes
+    with pytest.raises(ValueError, match="integer string conversion"):
+        str(third.denominator)
+    assert (str(third), repr(third)) == ("≈ 33.3 %", "≈ 33.3 %")
+    assert third._repr_html_() == "<strong>≈ 33.3 %</strong>"
+    assert str(P(1, 7**6000)) == "≈ 2.58e-5069 %"
+    assert str(P(7**6000 - 1, 7**6000)) == "≈ almost 100 %"
+    both = Distribution({"a": third, "b": 1 - third})
+    assert repr(both) == "Distribution(a: ≈ 0.333333, b: ≈ 0.666667)"
+    assert both.table() == "a  ≈ 33.3 %\nb  ≈ 66.7 %"
+    with pytest.raises(ValueError, match=r"not to ≈ 0.333333"):
+        Distribution({"a": third})
+    with pytest.raises(ValueError, match=r"but ≈ 3 does not"):
+        P(1 / third)
+    with pytest.raises(ValueError, match=r"the probability, 1/2, but they add up to ≈ 0.333333"):
+        P(1, 2, outcomes=[("a", third)])
+
+
+def test_a_long_wait_prints():
+    wait = Geometric(F(5, 12))
+    assert str(wait.longer_than(6000)).startswith("≈ ")
+    assert repr(wait.within(6000)) == "≈ almost 100 %"
 
 
 @pytest.mark.parametrize("value", [F(7, 6), F(-1, 36), 2, -1])

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["Distribution", "Estimate", "P", "Probability"]
 
 LONGEST_FRACTION = 24  # characters; a longer fraction prints as a percentage alone
+# Above this a number has more figures than that: found without writing it out, which Python
+# refuses to do for more than some thousands.
+LONGEST_BITS = 4 * LONGEST_FRACTION
 
 Weighted = tuple[Any, Fraction]
 
@@ -69,7 +72,7 @@ class P(Fraction):
         self = super().__new__(cls, numerator, denominator)  # type: ignore[arg-type]
         if not 0 <= self <= 1:
             raise ValueError(
-                f"a probability lies between 0 and 1, but {Fraction.__str__(self)} does not"
+                f"a probability lies between 0 and 1, but {_in_figures(self)} does not"
             )
         self._outcomes = _checked_outcomes(outcomes, self)
         self._given = given
@@ -120,10 +123,8 @@ class P(Fraction):
         return outcomes_figure(self, **options)
 
     def __str__(self) -> str:
-        fraction = super().__str__()
-        if len(fraction) > LONGEST_FRACTION:
-            return f"≈ {self.percent}"
-        return f"{fraction} = {self.percent}"
+        fraction = _short_fraction(self)
+        return f"{fraction} = {self.percent}" if fraction else f"≈ {self.percent}"
 
     def __repr__(self) -> str:
         given = f" given {self.given}" if self.given else ""
@@ -161,9 +162,30 @@ def _checked_outcomes(outcomes: Iterable[Weighted], total: Fraction) -> tuple[We
         found = sum(weight for _, weight in pairs)
         raise ValueError(
             "the weights of the outcomes must add up to the probability, "
-            f"{total.numerator}/{total.denominator}, but they add up to {found}"
+            f"{_in_figures(total)}, but they add up to {_in_figures(Fraction(found))}"
         )
     return pairs
+
+
+def _short_fraction(value: Fraction) -> str:
+    """The fraction as text, or an empty one if it is too long to be read."""
+    if max(abs(value.numerator), value.denominator).bit_length() > LONGEST_BITS:
+        return ""
+    text = Fraction.__str__(value)
+    return text if len(text) <= LONGEST_FRACTION else ""
+
+
+def _in_figures(value: Fraction) -> str:
+    """The fraction as text; of one too long to be read, what it is about."""
+    return _short_fraction(value) or f"≈ {_scientific(value, 6)}"
+
+
+def _scientific(value: Fraction, figures: int) -> str:
+    """A fraction other than 0 in so many figures, also beyond what a float can hold."""
+    power = _exponent(abs(value))
+    if -5 <= power < figures:
+        return f"{float(value):.{figures}g}"
+    return f"{float(value / Fraction(10) ** power):.{figures}g}e{power}"
 
 
 def _percent(value: Fraction) -> str:
@@ -174,13 +196,13 @@ def _percent(value: Fraction) -> str:
     smaller = min(value, 1 - value)
     places = 1 if smaller >= Fraction(1, 100) else 2 - _exponent(100 * smaller)
     if places > 12:
-        return f"{float(100 * value):.3g} %" if value < Fraction(1, 2) else "almost 100 %"
+        return f"{_scientific(100 * value, 3)} %" if value < Fraction(1, 2) else "almost 100 %"
     return f"{float(100 * value):.{places}f} %"
 
 
 def _exponent(value: Fraction) -> int:
     """The power of ten of the leading figure of a positive fraction."""
-    power = len(str(value.numerator)) - len(str(value.denominator))
+    power = round(math.log10(value.numerator) - math.log10(value.denominator))
     return power if value >= Fraction(10) ** power else power - 1
 
 
@@ -216,7 +238,8 @@ class Distribution(Mapping[Any, Fraction]):
         self._note = note
         total = sum(self._weights.values())
         if total != 1:
-            raise ValueError(f"the probabilities of a distribution add up to 1, not to {total}")
+            raise ValueError("the probabilities of a distribution add up to 1, not to "
+                             f"{_in_figures(Fraction(total))}")
 
     @classmethod
     def of(cls, counts: Mapping[Any, Any] | Iterable[Any], note: str = "") -> Distribution:
@@ -353,7 +376,7 @@ class Distribution(Mapping[Any, Fraction]):
         return distribution_figure(self, **options)
 
     def __repr__(self) -> str:
-        shown = [f"{value}: {weight}" for value, weight in list(self.items())[:12]]
+        shown = [f"{value}: {_in_figures(weight)}" for value, weight in list(self.items())[:12]]
         more = f", ... {len(self) - 12} more" if len(self) > 12 else ""
         note = f" ({self.note})" if self.note else ""
         return f"Distribution({', '.join(shown)}{more}){note}"
