@@ -102,6 +102,19 @@ def test_import_is_light():
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("name", ["parcheesi.board", "parcheesi.odds", "bonkers.board",
+                                  "bonkers.odds", "bonk.board", "bonk.odds", "bonk.worlds"])
+def test_a_game_brings_its_modules_when_they_are_asked_for(name):
+    game = name.partition(".")[0]
+    code = (
+        f"import sys, bonkbook as bb; bb.{game}; early = 'bonkbook.{name}' in sys.modules;"
+        f"print(early, bb.{name}.__name__, '{name}'.split('.')[1] in dir(bb.{game}));"
+        f"assert not hasattr(bb.{game}, 'nothing')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.strip() == f"False bonkbook.{name} True", done.stdout + done.stderr
+
+
 def test_import_is_fast():
     """numpy, which it cannot do without, takes most of it; seconds depend on the machine."""
     code = (

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..engine.errors import PositionError
 from ..engine.game import Game, checked_seed
+from ..engine.late import late
 from .actions import (
     Allow,
     Card,
@@ -26,9 +27,11 @@ from .faces import Contract
 from .positions import SEAT_NAMES, build
 from .ruleset import RULESET
 
+_LATE = ("board", "odds", "worlds")     # loaded only when asked for
+
 __all__ = ["Allow", "Card", "Claim", "Contract", "Deal", "Discard", "Draw", "EndTurn", "Keep",
            "LayOff", "Meld", "Opener", "Pass", "Reveal", "can_reveal", "check_contract",
-           "check_run", "check_set", "iter_reveals", "position", "reveals"]
+           "check_run", "check_set", "iter_reveals", "position", "reveals", *_LATE]
 
 Cards = str | Sequence[str]
 
@@ -78,6 +81,13 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
         "first_lap": [str(first_lap)], "just": ["yes" if just else "no"]}
     fields |= {name: words for name, words in optional.items() if words}
     return Game(RULESET, build(fields, house_rules), checked_seed(seed))
+
+
+__getattr__ = late(__name__, _LATE)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def _cards(cards: Cards) -> list[str]:

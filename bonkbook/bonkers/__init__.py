@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from ..engine.errors import PositionError
 from ..engine.game import Game, checked_seed
+from ..engine.late import late
 from .actions import Deal, Decline, Draw, LoseCard, Place, Take, Wait
 from .positions import SEAT_NAMES, build
 from .ruleset import RULESET
 
-__all__ = ["Deal", "Decline", "Draw", "LoseCard", "Place", "Take", "Wait", "position"]
+_LATE = ("board", "odds")     # loaded only when asked for
+
+__all__ = ["Deal", "Decline", "Draw", "LoseCard", "Place", "Take", "Wait", "position",
+           *_LATE]
 
 
 def position(tokens: Sequence[int], scores: Sequence[int] = (),
@@ -56,6 +60,13 @@ def position(tokens: Sequence[int], scores: Sequence[int] = (),
         "placed": [] if placed is None else ["yes" if placed else "no"]}
     fields |= {name: words for name, words in optional.items() if words}
     return Game(RULESET, build(fields, house_rules), checked_seed(seed))
+
+
+__getattr__ = late(__name__, _LATE)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def _seat(seat: int | str) -> str:

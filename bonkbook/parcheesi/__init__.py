@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Sequence
-from types import ModuleType
 
 from ..engine.errors import PositionError, choose_from
 from ..engine.game import Game, checked_seed
+from ..engine.late import late
 from .actions import Enter, Move, Pass
 from .positions import COUNTERS, SEAT_NAMES, build, split
 from .ruleset import RULESET
@@ -50,11 +49,7 @@ def position(turn: str, *, dice: Sequence[int] | str | int = (), bonus: Sequence
     return Game(RULESET, state, checked_seed(seed))
 
 
-def __getattr__(name: str) -> ModuleType:
-    """The modules that are loaded only when asked for: `odds`, `board`."""
-    if name in _LATE:
-        return importlib.import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = late(__name__, _LATE)
 
 
 def __dir__() -> list[str]:
