@@ -1,9 +1,4 @@
-"""BONK: games and contract checks a second, how long bots think, how often they beat chance.
-
-Times are of this process's own work (`process_time`), so that a busy machine slows both sides
-of a comparison alike; each side is measured in short turns, one after the other, and the best
-turn counts.
-"""
+"""BONK: games and contract checks a second, how long bots think, how often they beat chance."""
 
 from __future__ import annotations
 
@@ -11,7 +6,6 @@ import importlib.util
 import random
 import statistics
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,32 +18,23 @@ from bonkbook.bonk.cards import TERMS
 from bonkbook.bonk.faces import card_text
 from bonkbook.engine import twin
 from bonkbook.engine.policy import Policy
-from bonkbook.engine.ruleset import ruleset
 
+from .measure import Report, a_second, each, fresh_python, new_games
 from .test_bench_melds import deal
-from .test_bench_parcheesi import a_second, fresh_python
 
 BOTS = ("elisabot", "botson", "elisabot", "botson")
 RATIO = 20          # compiled of interpreted at the least, also on a busy machine; 500 is usual
 HANDS = 4000
 LIMIT = 3000        # turns of a game with a seat that plays at random: some never reveal
 
-Report = Callable[[str, str], None]
-
 
 def play(run: twin.Twin, games: int, seed: int = 1) -> None:
     """Plays complete games of four bots, seven rounds each."""
-    rules = ruleset("bonk")
-    start = rules.fresh(rules.seated(4))
-    rules.rules.new_game(start)
-    states = run.states(start, games)
-    tallies = np.zeros((games, run.rules.RULES, run.rules.SEATS), np.int64)
-    weights = np.zeros((run.rules.SEATS, len(run.policies.Feature)))
+    states, tallies, weights = new_games(run, games, 4)
     for row, name in zip(weights, BOTS, strict=False):
         row[:] = Policy.of("bonk", name).vector
     run.playout.play_games(states, tallies, weights, np.random.default_rng(seed), 10**6)
-    over = [s.winner for s in states] if isinstance(states, list) else states["winner"]
-    assert min(over) >= 0
+    assert min(each(states, "winner")) >= 0
 
 
 @pytest.fixture(scope="module")

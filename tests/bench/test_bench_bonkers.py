@@ -1,17 +1,10 @@
-"""Bonkers: games a second, what a state weighs, exact odds on a full board, a step of the table.
-
-Times are of this process's own work (`process_time`), so that a busy machine slows both sides
-of a comparison alike; each side is measured in short turns, one after the other, and the best
-turn counts.
-"""
+"""Bonkers: games a second, what a state weighs, exact odds on a full board, a step of the table."""
 
 from __future__ import annotations
 
 import json
 import random
 import statistics
-import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,7 +15,8 @@ from bonkbook.bonkers import odds, position
 from bonkbook.bonkers.layout import deck, layout
 from bonkbook.engine import twin
 from bonkbook.engine.game import TURN_LIMIT
-from bonkbook.engine.ruleset import ruleset
+
+from .measure import Report, each, new_games, took
 
 GAMES = 2000
 BOARDS = 12
@@ -30,31 +24,17 @@ STEPS = 60
 QUESTIONS = ("SCORE_SPACE", "ENTRAPMENT", "DOUBLE_SIX", "LOSE_SPACE", "OCCUPIED")
 RATIO = 10          # the least, also on a busy machine; about 200 is usual
 
-Report = Callable[[str, str], None]
-
-
-def took(act: Callable[[], object]) -> float:
-    """The seconds of this process's work that `act` takes."""
-    began = time.process_time()
-    act()
-    return time.process_time() - began
-
 
 # -- games
 
 
 def play(run: twin.Twin, games: int, policy: str = "random") -> list[int]:
     """Plays the same games of two each time, as bb.simulate does; returns the rolls of each."""
-    rules = ruleset("bonkers")
-    start = rules.fresh(rules.seated(2))
-    rules.rules.new_game(start)
-    states = run.states(start, games)
-    tallies = np.zeros((games, run.rules.RULES, run.rules.SEATS), np.int64)
-    weights = np.zeros((run.rules.SEATS, len(run.policies.Feature)))
+    states, tallies, weights = new_games(run, games, 2)
     for feature, weight in run.policies.POLICIES[policy].items():
         weights[:, run.policies.Feature[feature]] = weight
     run.playout.play_games(states, tallies, weights, np.random.default_rng(1), TURN_LIMIT)
-    return [s.rolls for s in states] if isinstance(states, list) else states["rolls"].tolist()
+    return list(each(states, "rolls"))
 
 
 @pytest.fixture(scope="module")

@@ -1,18 +1,8 @@
-"""Parcheesi: games a second against OpenSpiel's Mensch ärgere dich nicht, and what one waits for.
-
-Times are of this process's own work (`process_time`), so that a busy machine slows both sides
-of a comparison alike; each side is measured in short turns, one after the other, and the best
-turn counts.
-"""
+"""Parcheesi: games a second against OpenSpiel's Mensch ärgere dich nicht, and waiting times."""
 
 from __future__ import annotations
 
 import importlib.util
-import os
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,28 +14,17 @@ import bonkbook as bb
 from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
 
-ROOT = Path(__file__).parents[2]
-RATIO = 10          # the least, also on a busy machine; the aim is 15
+from .measure import Report, a_second, each, fresh_python, new_games
 
-Report = Callable[[str, str], None]
+RATIO = 10          # the least, also on a busy machine; the aim is 15
 
 
 def play(run: twin.Twin, games: int, seed: int = 1) -> int:
     """Plays random games of four; returns how many rolls they took."""
-    rules = ruleset("parcheesi")
-    start = rules.fresh(rules.seated(4))
-    rules.rules.new_game(start)
-    states = run.states(start, games)
-    tallies = np.zeros((games, run.rules.RULES, run.rules.SEATS), np.int64)
-    weights = np.zeros((run.rules.SEATS, len(run.policies.Feature)))
+    states, tallies, weights = new_games(run, games, 4)
     run.playout.play_games(states, tallies, weights, np.random.default_rng(seed), 10**6, 10**9)
     assert min(each(states, "winner")) >= 0
     return int(sum(each(states, "rolls")))
-
-
-def each(states: Any, field: str) -> Any:
-    """A field of every state; records are slow to ask one by one."""
-    return [getattr(s, field) for s in states] if isinstance(states, list) else states[field]
 
 
 def play_maedn(game: Any, games: int, rng: Random) -> None:
@@ -71,13 +50,6 @@ def play_maedn_as_documented(game: Any, games: int, rng: np.random.Generator) ->
                 state.apply_action(rng.choice(outcomes, p=chances))
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
-
-
-def a_second(act: Callable[[int], object], count: int) -> float:
-    """How many of `count` things that `act` does fit a second of this process's work."""
-    began = time.process_time()
-    act(count)
-    return count / (time.process_time() - began)
 
 
 @pytest.fixture(scope="module")
@@ -141,13 +113,6 @@ def test_legal_actions(benchmark: Any) -> None:
     line = "red 20 30 40 N | green 24 33 .. | blue 50 .. | yellow N .. | turn red | dice 3 4"
     state, actions = bb.position("parcheesi", line).state, np.zeros(rules.MAX_ACTIONS, np.int64)
     assert benchmark(rules.legal_actions, state, actions) == 6
-
-
-def fresh_python(code: str, cache: Path) -> float:
-    """The seconds that `code` prints last, in a new interpreter with this compile cache."""
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True,
-                          check=True, env={**os.environ, "XDG_CACHE_HOME": str(cache)})
-    return float(done.stdout.split()[-1])
 
 
 def test_import(report: Report, tmp_path: Path) -> None:
