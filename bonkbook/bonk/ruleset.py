@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +54,7 @@ class Bonk(Ruleset):
     options = OPTIONS
     action_types = (Claim, Pass, Allow, Keep, Draw, Reveal, LayOff, Discard, EndTurn)
     outcome_types = (Opener, Deal, Card)
+    sentences, positions = sentences, positions
     shown = positions.SHOWN
     chance_rule = "DRAW"
 
@@ -161,18 +162,6 @@ class Bonk(Ruleset):
         text.lay_down(s, plan, cards, log)
         text.settle(s, log)
 
-    def refusal(self, s: Struct, action: Any, rule: int) -> str:
-        """The sentence that says why `rule` forbids `action` here."""
-        return sentences.refusal_sentence(s, action, rule)
-
-    def sentence(self, s: Struct, entry: Sequence[int]) -> str:
-        """The log line for an effect."""
-        return sentences.event_sentence(s, entry)
-
-    def words(self, s: Struct, action: Any) -> str:
-        """What a legal action would do."""
-        return sentences.action_words(s, action)
-
     # --- chance ----------------------------------------------------------------------
 
     def chances(self, s: Struct) -> list[tuple[Any, Fraction]]:
@@ -228,14 +217,6 @@ class Bonk(Ruleset):
             text.finish_deal(s, log)
 
     # --- text and picture --------------------------------------------------------------
-
-    def write(self, s: Struct) -> str:
-        """The position as a line of text."""
-        return positions.write(s)
-
-    def read(self, line: str) -> Struct:
-        """The state that such a line stands for."""
-        return positions.read(line)
 
     def read_play(self, line: str) -> Any:
         """The action or outcome whose str() is `line`."""

@@ -37,6 +37,7 @@ class Bonkers(Ruleset):
     options = OPTIONS
     action_types = (Place, Take, Decline, LoseCard, Wait)
     outcome_types = (Roll, StartRoll, Deal, Draw)
+    sentences, positions = sentences, positions
     shown = positions.SHOWN
 
     @property
@@ -89,18 +90,6 @@ class Bonkers(Ruleset):
             if code == plain:
                 return kind()
         return Take(code - state.TAKE) if code >= state.TAKE else Place(card_name(s, code))
-
-    def refusal(self, s: Struct, action: Any, rule: int) -> str:
-        """The sentence that says why `rule` forbids `action` here."""
-        return sentences.refusal_sentence(s, action, rule)
-
-    def sentence(self, s: Struct, entry: Sequence[int]) -> str:
-        """The log line for an effect."""
-        return sentences.event_sentence(s, entry)
-
-    def words(self, s: Struct, action: Any) -> str:
-        """What a legal action would do."""
-        return sentences.action_words(s, action)
 
     # --- chance ----------------------------------------------------------------------
 
@@ -168,14 +157,6 @@ class Bonkers(Ruleset):
             text.roll_for_start(s, [next(sums) if c else 0 for c in s.contending], log)
 
     # --- text and picture --------------------------------------------------------------
-
-    def write(self, s: Struct) -> str:
-        """The position as a line of text."""
-        return positions.write(s)
-
-    def read(self, line: str) -> Struct:
-        """The state that such a line stands for."""
-        return positions.read(line)
 
     def read_play(self, line: str) -> Any:
         """The action or outcome whose str() is `line`."""

@@ -91,6 +91,8 @@ class Ruleset(ABC):
     options: tuple[Option, ...]
     action_types: tuple[type, ...]
     outcome_types: tuple[type, ...]
+    sentences: ModuleType   # the game's refusal_sentence, event_sentence and action_words
+    positions: ModuleType   # the game's write and read, of position lines
     shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
     chance_rule = "ROLL"                           # cited for an outcome that cannot come
 
@@ -169,17 +171,17 @@ class Ruleset(ABC):
         """Does a legal `action`."""
         self.rules.step(state, self.encode(state, action), log)
 
-    @abstractmethod
     def refusal(self, state: Struct, action: Any, rule: int) -> str:
         """The sentence that says why `rule` forbids `action` here."""
+        return str(self.sentences.refusal_sentence(state, action, rule))
 
-    @abstractmethod
     def sentence(self, state: Struct, entry: Sequence[int]) -> str:
         """The log line for an effect, `state` being as it was right after it."""
+        return str(self.sentences.event_sentence(state, entry))
 
-    @abstractmethod
     def words(self, state: Struct, action: Any) -> str:
         """What a legal `action` would do, shorter than a sentence, for a button."""
+        return str(self.sentences.action_words(state, action))
 
     @abstractmethod
     def chances(self, state: Struct) -> list[tuple[Any, Fraction]]:
@@ -197,13 +199,14 @@ class Ruleset(ABC):
     def happen(self, state: Struct, outcome: Any, log: Any) -> None:
         """Applies an outcome of chance."""
 
-    @abstractmethod
     def write(self, state: Struct) -> str:
         """The position as a line of text."""
+        return str(self.positions.write(state))
 
-    @abstractmethod
     def read(self, line: str) -> Struct:
         """The state that such a line stands for; PositionError for an impossible one."""
+        state: Struct = self.positions.read(line)
+        return state
 
     @abstractmethod
     def read_play(self, line: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
@@ -35,6 +35,7 @@ class Parcheesi(Ruleset):
     options = OPTIONS
     action_types = (Enter, Move, Pass)
     outcome_types = (Roll, StartRoll)
+    sentences, positions = sentences, positions
     shown = MappingProxyType({
         "pawns": positions.pawns, "dice": lambda s: tuple(d for d in s.die if d),
         "bonuses": lambda s: (s.capture_bonus,) * s.bonus[0] + (s.home_bonus,) * s.bonus[1]})
@@ -122,18 +123,6 @@ class Parcheesi(Ruleset):
             return Enter(s.die[:2] if slot == state.SUM else s.die[slot])
         return Move(pawn, legality.spaces_of(s, slot))
 
-    def refusal(self, s: Struct, action: Any, rule: int) -> str:
-        """The sentence that says why `rule` forbids `action` here."""
-        return sentences.refusal_sentence(s, action, rule)
-
-    def sentence(self, s: Struct, entry: Sequence[int]) -> str:
-        """The log line for an effect."""
-        return sentences.event_sentence(s, entry)
-
-    def words(self, s: Struct, action: Any) -> str:
-        """What a legal action would do."""
-        return sentences.action_words(s, action)
-
     # --- chance ----------------------------------------------------------------------
 
     def chances(self, s: Struct) -> list[tuple[Any, Fraction]]:
@@ -170,14 +159,6 @@ class Parcheesi(Ruleset):
             text.roll_for_start(s, [next(numbers) if c else 0 for c in s.contending], log)
 
     # --- text and picture --------------------------------------------------------------
-
-    def write(self, s: Struct) -> str:
-        """The position as a line of text."""
-        return positions.write(s)
-
-    def read(self, line: str) -> Struct:
-        """The state that such a line stands for."""
-        return positions.read(line)
 
     def read_play(self, line: str) -> Any:
         """The action or outcome whose str() is `line`."""
