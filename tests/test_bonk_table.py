@@ -91,6 +91,24 @@ def test_a_turn_draws_a_card_and_discards_one(front):
     assert table.session.line.logs[-1][0].rule == "DISCARD"
 
 
+def test_the_hand_says_what_to_do_and_what_a_card_cannot(front):
+    game = bb.bonk.position(hands=("7h 7c 2d", "Kh Kd"), discards="5c", stage="play", round=2)
+    table = bb.play(game, players={"P2": "elisabot"})
+    hand = cards(table)["hand"]
+    assert hand["hints"][""] == "Select a card to discard it, or cards for a meld."
+    assert hand["hints"]["2d"] == "2♦ is a two, and twos are not discarded."
+    assert set(hand["hints"]) == {"", "more", "2d"}
+    send(front, table, "drop", card="7h", to="discard")
+    assert cards(table)["hand"]["hints"] == {}
+
+
+def test_the_table_says_where_there_is_no_claim(front):
+    table = bb.play("bonk", seats=3, seed=5, players={"P2": "elisabot"})
+    assert cards(table)["headline"] == "No BONK! in round 1"
+    game = bb.bonk.position(hands=("7h 7c 2d", "Kh Kd"), discards="5c", round=2)
+    assert cards(bb.play(game))["headline"] == ""
+
+
 def test_the_top_discard_can_be_taken(front):
     table = bb.play("bonk", seats=2, seed=7, first="P1", players={"P2": "elisabot"})
     top = table.game.discards[-1]

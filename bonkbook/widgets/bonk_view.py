@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
 from ..bonk import cards as c
@@ -38,6 +39,7 @@ def table_view(sight: Sight, picked: Selection | None) -> TableView:
     view: dict[str, Any] = {
         "title": f"Round {position.round} of {len(position.contracts)}: "
                  f"{contract_words(contract)}",
+        "headline": _banned(position),
         "seats": _seats(sight, seat),
         "scores": _scores(sight),
         "melds": [_meld(position, n, own_play) for n in range(position.state.melds)],
@@ -53,6 +55,14 @@ def table_view(sight: Sight, picked: Selection | None) -> TableView:
     if own_play and not position.revealed[position.seats.index(position.actor)]:
         view |= _laying(position, picked if picked and picked.seat == seat else None)
     return view  # type: ignore[return-value]
+
+
+def _banned(position: Position) -> str:
+    """Why there is no claim now, where the rules of the round leave it out."""
+    if not state.is_banned(position.state) or position.is_over:
+        return ""
+    whole = position.state.bonk_ban == state.BAN_ROUND_1
+    return f"No BONK! in {'round 1' if whole else 'the first turns'}"
 
 
 _ELSEWHERE = (Draw, Discard, LayOff, Reveal)  # what the piles, the hand and the slots are for
@@ -197,7 +207,26 @@ def _hand(sight: Sight, seat: str, legal: list[Any]) -> dict[str, Any]:
                  "label": told(position.words(action))})  # fmt: skip
     return {"seat": seat, "title": f"{seat}'s hand", "cards": list(position.hands[place]),
             "new": _new(sight, seat), "pick": pick, "plays": plays,
-            "empty": "No card left."}  # fmt: skip
+            "hints": _hints(position, pick, plays), "empty": "No card."}  # fmt: skip
+
+
+_HINTS = {
+    "none": {},
+    "one": {"": "Select a card to discard it or to lay it off."},
+    "many": {"": "Select a card to discard it, or cards for a meld.",
+             "more": "Put them into a meld below. To discard, select one card alone."},
+}  # fmt: skip
+
+
+def _hints(position: Position, pick: str, plays: Container[str]) -> dict[str, str]:
+    """What to say while no card is selected, or several, or one that can do nothing alone."""
+    hints = dict(_HINTS[pick])
+    held = position.hands[position.seats.index(position.mover)] if hints else ()
+    for card in held:
+        refusal = position.why_not(Discard(card))
+        if card not in plays and refusal:
+            hints[card] = told(refusal.text)
+    return hints
 
 
 def _new(sight: Sight, seat: str) -> list[str]:

@@ -399,7 +399,8 @@ function render({ model, el }) {
       h("div", { class: "bb-middle" }, piles.el, h("div", { class: "bb-now" }, said, acts.el, bonk.el))),
     scores.el,
     h("div", { class: "bb-mine" }, cover.el, hand.el, error, slots.el)), announcer, alarm);
-  hand.el.append(plays.el);
+  const hint = h("p", { class: "bb-hint" });
+  hand.el.append(h("div", { class: "bb-can-do" }, plays.el, hint));
 
   /** The targets that take the card selected, or the one that is dragged. */
   const light = () => {
@@ -432,6 +433,8 @@ function render({ model, el }) {
     acts.show(all(view.buttons).map(one => ({ ...one, key: `act-${one.id}` })));
     const card = light();
     plays.show(all(card && view.hand?.plays?.[card]).map(one => ({ ...one, key: `play-${targetOf(one)}` })));
+    const hints = view.hand?.hints ?? {}, picked = view.hand ? hand.memory().picked.length : 0;
+    put(hint, plays.el.childElementCount ? "" : hints[picked > 1 ? "more" : card ?? ""]);
     slots.show(view, view.hand ? hand.memory() : { slots: [] }, view.verdict?.n === n);
   });
   const drawError = problem => {

@@ -115,6 +115,7 @@ class HandView(TypedDict, total=False):
     new: list[str]  # just drawn
     pick: str  # "many" in order, "one", or "none" can be selected
     plays: dict[str, list[PlayView]]  # what each card may do alone
+    hints: dict[str, str]  # if no card ("") or "more" are selected, or one that can do nothing
     empty: str  # what to say of an empty hand
 
 

@@ -583,3 +583,35 @@ def test_dark_theme(table):
     ground = page.page.evaluate(
         "getComputedStyle(document.querySelector('.bb-my-hand')).backgroundColor")
     assert max(map(int, re.findall(r"\d+", ground))) < 60
+
+
+def test_the_number_of_cards_keeps_clear_of_the_name_of_its_seat(table):
+    """In seats of every width that a row of four can have."""
+    seats = [{**SEATS[k % 2], "seat": f"P{k + 1}", "cards": 10} for k in range(4)]
+    page = table({"seats": seats}, width=1000)
+    for width in range(520, 800, 20):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        for place in page.widget.locator(".bb-place").all():
+            name, count = (place.locator(one).evaluate(
+                "one => { const range = document.createRange(); range.selectNodeContents(one);"
+                " return range.getBoundingClientRect().toJSON(); }")
+                for one in ("strong", "b"))  # fmt: skip
+            beside, under = name["right"] + 4 <= count["left"], name["bottom"] <= count["top"] + 1
+            assert beside or under, width
+            assert count["right"] <= place.bounding_box()["x"] + place.bounding_box()["width"]
+
+
+def test_a_hint_stands_where_the_plays_of_a_card_would(table):
+    hints = {"": "Select a card.", "more": "These are several.", "2d": "A two stays."}
+    page = table(with_hand(hints=hints))
+    hint = page.widget.locator(".bb-hint")
+    height = page.widget.locator(".bb-my-hand").bounding_box()["height"]
+    expect(hint).to_have_text("Select a card.")
+    tap(page, "two of diamonds")
+    expect(hint).to_have_text("A two stays.")
+    tap(page, "seven of clubs")
+    expect(hint).to_have_text("These are several.")
+    tap(page, "seven of clubs", "two of diamonds", "king of spades")
+    expect(hint).to_be_hidden()
+    expect(button(page, "Discard K♠")).to_be_visible()
+    assert page.widget.locator(".bb-my-hand").bounding_box()["height"] == height  # nothing moved
