@@ -14,8 +14,8 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.bonk import cards as c
+from bonkbook.bonk import knowledge, odds, reach, state
 from bonkbook.bonk import melds as m
-from bonkbook.bonk import odds, reach, state
 from bonkbook.bonk.faces import (
     CONTRACTS,
     FINAL_CONTRACTS,
@@ -289,7 +289,8 @@ def test_a_claim_by_hand() -> None:
     assert found.points == 5 * 6 + 10 * 2 and found.points_claimed.mean > found.points + 5
     assert found.gain == found.claimed and found.cost == found.points_claimed.mean - found.points
     assert str(found.claimed) in str(found) and "<td>50</td>" in found._repr_html_()
-    assert [line.key for line in odds.panel(g)] == ["next", "claim", "claim_next", "wild"]
+    exact = [line.key for line in odds.panel(g) if isinstance(line.p, deals.P)]
+    assert exact == ["next", "claim", "claim_next", "wild"]
 
 
 def test_a_claim_is_as_the_rules_play_it_out() -> None:
@@ -350,6 +351,28 @@ def test_a_claim_by_simulation_is_as_exact() -> None:
     assert found is not None
     assert odds.complete_within(g, 1, games=500, claim=True).agrees_with(found.claimed)
     assert odds.complete_within(g, 1, games=300).agrees_with(found.without)
+
+
+@needs_numba
+@pytest.mark.slow
+def test_the_panel_looks_a_few_draws_ahead_where_that_is_quick(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    g = position(**CLAIM)
+    monkeypatch.setattr(knowledge, "fastest", twin.interpreted)
+    assert not [line.key for line in odds.panel(g) if "soon" in line.key]
+    monkeypatch.setattr(knowledge, "fastest", twin.compiled)
+    lines = {line.key: line for line in odds.panel(g)}
+    for key, claim in (("soon", False), ("claim_soon", True)):
+        assert lines[key].p == odds.complete_within(g, 3, 2_000, claim=claim)
+        assert "2,000 games" in lines[key].note and odds.KEEP_NEAREST in lines[key].note
+    assert lines["claim_soon"].label == "meet it within 3 draws after claiming 7d"
+    assert lines["claim_soon"].p.value > lines["claim_next"].p
+    ready = position(round=1, hands=("7h 7c 7s 9d 9s 9h 3c 4h", "2c Kd"), discards="4c",
+                     stage="play")
+    assert "soon" not in {line.key for line in odds.panel(ready)}, "it is met already"
+    down = position(round=2, hands=("Kd 4s", "Kh Ah"), discards="9d", turn="P1",
+                    melds=[("P1", "6s 7s 8s 9s"), ("P1", "3c 3d 3h")])
+    assert [line.key for line in odds.panel(down)] == ["lay_off", "discard", "wild"]
 
 
 def test_who_has_drawn_discards_first() -> None:

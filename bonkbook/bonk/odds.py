@@ -45,6 +45,8 @@ KEEP_NEAREST = ("each time the card is discarded after which the hand is nearest
 # Games of a simulation that is not told how many: less than a second of them.
 GAMES_COMPILED, GAMES_INTERPRETED = 10_000, 100
 QUICK_PAIRS = 200       # of cards, that the panel tries interpreted
+SOON = 3                # draws that the panel looks ahead
+PANEL_GAMES = 2_000     # that it plays for that, compiled: a few hundredths of a second
 
 
 # --- The deal ----------------------------------------------------------------------------
@@ -318,7 +320,8 @@ def panel(position: Position, seat: str | None = None) -> list[OddsLine]:
     know = Knowledge.of(position, seat)
     if not know.has_hand:
         return []
-    lines = _revealed_lines(know) if know.has_revealed else _contract_lines(know)
+    lines = _revealed_lines(know) if know.has_revealed else \
+        _contract_lines(know) + _soon_lines(know)
     twos = [kind for kind in np.flatnonzero(know.pool).tolist() if c.is_wild(kind)]
     return [*lines, OddsLine("wild", "the next card is a two", chance_of(twos, know))]
 
@@ -353,6 +356,24 @@ def _claim_lines(know: Knowledge, kind: int) -> list[OddsLine]:
         lines.append(OddsLine("claim_next", f"meet it in the next turn after claiming {card}",
                               chance_of_pairs(after)))
     return lines
+
+
+def _soon_lines(know: Knowledge) -> list[OddsLine]:
+    """The chances within a few draws, without a claim and with it, where that is quick."""
+    if not know.twin.is_compiled or not know.pool.any() or (know.is_full and know.meets()):
+        return []
+    lines = [_soon_line("soon", f"meet it within {SOON} draws", know, 0)]
+    if can_claim(know):
+        kind = state.top_card(know.s)
+        label = f"meet it within {SOON} draws after claiming {card_text(kind)}"
+        lines.append(_soon_line("claim_soon", label, after_claim(know, kind), 1))
+    return lines
+
+
+def _soon_line(key: str, label: str, know: Knowledge, penalties: int) -> OddsLine:
+    hits, played = _drawn_on(know, SOON, PANEL_GAMES, np.random.default_rng(0), penalties)
+    return OddsLine(key, label, _frequency(int(hits.sum()), played),
+                    note=f"an estimate from {played:,} games: {KEEP_NEAREST}")
 
 
 def _pile_lines(know: Knowledge, label: str) -> list[OddsLine]:

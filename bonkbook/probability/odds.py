@@ -9,6 +9,7 @@ from typing import Any
 
 from ..engine.errors import choose_from
 from ..engine.position import Position
+from .estimate import Estimate
 from .exact import P
 
 BEST, WORST = "best", "worst"
@@ -16,11 +17,14 @@ BEST, WORST = "best", "worst"
 
 @dataclass(frozen=True)
 class OddsLine:
-    """A line of the odds panel: the chance by the next roll, and in the whole turn."""
+    """A line of the odds panel: the chance by the next roll, and in the whole turn.
+
+    `p` is an Estimate where a simulation found it.
+    """
 
     key: str
     label: str
-    p: P
+    p: P | Estimate
     turn: P | None = None
     note: str = ""
 
