@@ -130,16 +130,17 @@ function bonkPart(send, shout) {
   const hold = button("bonk-hold", "Stop the clock", () => { stopped = true; stop(); draw(); });
   const clock = h("span", { class: "bb-clock", role: "timer" });
   const bar = h("span", { class: "bb-time", "aria-hidden": "true" }, h("span", {}));
+  const running = h("div", { class: "bb-running" }, bar, clock);
   const el = h("section", { class: "bb-bonk", "aria-label": "Claim the discard" },
     h("div", { class: "bb-bonk-what" }, face, text), claims,
-    h("div", { class: "bb-row" }, pass, hold, clock), bar);
+    h("div", { class: "bb-row" }, pass, hold), running);
   el.hidden = true;
   const stop = () => { clearInterval(timer); timer = 0; };
   const leave = timeout => { stop(); send("pass", { id: bonk.id, timeout }); };
   const claim = seat => { stop(); send("bonk", { id: bonk.id, seat }); };
   const draw = () => {
     const timed = bonk.seconds > 0 && !stopped;
-    hold.hidden = clock.hidden = bar.hidden = !timed;
+    hold.hidden = running.hidden = !timed;
     put(clock, timed ? `${Math.ceil(left)} s` : "");
     bar.firstChild.style.width = `${timed ? 100 * left / bonk.seconds : 0}%`;
   };
@@ -399,7 +400,7 @@ function render({ model, el }) {
       h("div", { class: "bb-middle" }, piles.el, h("div", { class: "bb-now" }, said, acts.el, bonk.el))),
     scores.el,
     h("div", { class: "bb-mine" }, cover.el, hand.el, error, slots.el)), announcer, alarm);
-  const hint = h("p", { class: "bb-hint" });
+  const hint = h("p", { class: "bb-idle" });
   hand.el.append(h("div", { class: "bb-can-do" }, plays.el, hint));
 
   /** The targets that take the card selected, or the one that is dragged. */

@@ -604,7 +604,7 @@ def test_the_number_of_cards_keeps_clear_of_the_name_of_its_seat(table):
 def test_a_hint_stands_where_the_plays_of_a_card_would(table):
     hints = {"": "Select a card.", "more": "These are several.", "2d": "A two stays."}
     page = table(with_hand(hints=hints))
-    hint = page.widget.locator(".bb-hint")
+    hint = page.widget.locator(".bb-idle")
     height = page.widget.locator(".bb-my-hand").bounding_box()["height"]
     expect(hint).to_have_text("Select a card.")
     tap(page, "two of diamonds")
