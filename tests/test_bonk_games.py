@@ -244,6 +244,15 @@ def test_views_hide_hands_stock_and_the_claims_of_others() -> None:
     assert drawn.view("P2").hands[0] == ["?"] * 2
 
 
+def test_a_card_known_to_be_in_some_hand_stays_known_when_its_twin_is_played() -> None:
+    g = bb.bonk.position(hands=("7c 8d", "7c Kd", "4d 4h"), round=2, discards="3c", stage="play",
+                         held="7c 7c")
+    assert "7c" not in g.view("P3").unseen
+    after = g.play(Discard("7c"))       # the other one is still in a hand, and in no stock
+    assert "7c" not in after.view("P3").unseen
+    assert "7c" in bb.position("bonk", after.position.replace(" | held 7c", "")).view("P3").unseen
+
+
 def test_the_log_tells_no_card_that_only_one_has_seen() -> None:
     g = bb.new("bonk", seats=3, seed=4, contracts=SHORT)
     for _ in range(200):
@@ -366,6 +375,24 @@ def test_compiled_games_are_the_interpreted_ones(seats: int, names: tuple[str, .
     assert ends[0] == ends[1]
     assert (tallies[0] == tallies[1]).all()
     assert tallies[0].sum() > 100
+
+
+@pytest.mark.slow
+@needs_numba
+@pytest.mark.parametrize("turns", [1, 7, 40, 150, 900])
+def test_after_many_turns_there_are_still_two_of_each_card(turns: int) -> None:
+    """Rounds that last empty the stock, so that it is made anew from the discards."""
+    rng, way, reshuffled = random.Random(turns), twin.compiled("bonk"), 0
+    for seats in (2, 3, 4, 5):
+        s = start(seats, **random_options(rng))
+        states, tallies = way.states(s, 30), np.zeros((30, rules.RULES, state.SEATS), np.int64)
+        names = [rng.choice(["random", "elisabot", "botson"]) for _ in range(seats)]
+        way.playout.play_games(states, tallies, weights(*names), np.random.default_rng(turns),
+                               turns)
+        for one in states:
+            check(twin.to_struct(one, rules.STATE))
+        reshuffled += tallies[:, rules.Rule.STOCK_EMPTY].sum()
+    assert turns < 900 or reshuffled > 10
 
 
 @pytest.mark.slow
