@@ -123,6 +123,34 @@ def check_legality(g: bb.Game, rng: random.Random) -> None:
         assert g.ruleset.read_play(str(action)) == action
 
 
+@pytest.mark.parametrize("draw", [
+    lambda s, rng: rules.any_card(s, rng),
+    lambda s, rng: positions.card_kind(ruleset("bonk").sample(s, rng).card)], ids=["rules", "game"])
+def test_every_card_of_the_stock_comes_as_often_as_chance_says(draw: Any) -> None:
+    g = bb.bonk.position(hands=("5s 5s 2c", "Kd"), stage="drawing", discards="9h 3c")
+    s, rng, draws = g.state, np.random.default_rng(2), 10_000
+    came = Counter(draw(s, rng) for _ in range(draws))
+    assert set(came) == {kind for kind in range(52) if s.stock[kind]}
+    expected = {kind: draws * s.stock[kind] / s.stock_size for kind in came}
+    off = sum((came[kind] - n) ** 2 / n for kind, n in expected.items())
+    assert off < 98         # chi squared of 50 degrees of freedom: above it once in 20,000
+
+
+def test_every_seat_opens_as_often_and_gets_cards_as_often() -> None:
+    rng, opened, aces = np.random.default_rng(3), Counter[int](), Counter[int]()
+    for _ in range(300):
+        s = start(3)
+        rules.chance(s, rng, None)
+        opened[s.opener] += 1
+        rules.chance(s, rng, None)
+        for seat in range(3):
+            assert s.size[seat] == 7
+            aces[seat] += sum(s.hand[seat][suit * 13] for suit in range(4))
+    assert sum((opened[seat] - 100) ** 2 / 100 for seat in range(3)) < 18
+    expected = 300 * 7 * 8 / 104
+    assert sum((aces[seat] - expected) ** 2 / expected for seat in range(3)) < 18
+
+
 @pytest.mark.parametrize("seats", [2, 5])
 def test_games_of_bots_end(seats: int) -> None:
     bots = ["elisabot", "botson", "elisabot", "botson", "elisabot"][:seats]
