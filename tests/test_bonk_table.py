@@ -102,6 +102,16 @@ def test_the_hand_says_what_to_do_and_what_a_card_cannot(front):
     assert cards(table)["hand"]["hints"] == {}
 
 
+def test_the_stock_offers_a_card_only_to_who_may_draw(front):
+    table = bb.play("bonk", seats=2, seed=7, first="P1", players={"P2": "elisabot"})
+    stock = cards(table)["stock"]
+    assert stock["label"] == "Draw from the stock" and stock["press"]
+    assert stock["title"] == f"Draw from the stock: {stock['count']} cards face down"
+    send(front, table, "draw", **{"from": "stock"})
+    stock = cards(table)["stock"]
+    assert stock["label"] == "" and stock["title"] == f"{stock['count']} cards face down"
+
+
 def test_the_table_says_where_there_is_no_claim(front):
     table = bb.play("bonk", seats=3, seed=5, players={"P2": "elisabot"})
     assert cards(table)["headline"] == "No BONK! in round 1"

@@ -40,7 +40,7 @@ LOOKS = SEAT_LOOKS
 INTERRUPT = Interrupt("BONK!", "BONK!", "{} claims the discard after all",
                       ((ASK, "is asked"), (PASS, "is not asked")), ASK, True)  # fmt: skip
 HIDES = True
-KEYS = "B BONK!, R deal"
+KEYS = "arrows and Space for the cards, B BONK!, R deal"
 PREVIEWS = False
 _MOST_QUESTIONS = 60  # about laying off
 

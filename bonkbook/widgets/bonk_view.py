@@ -12,6 +12,7 @@ from ..bonk.actions import Discard, Draw, LayOff, Reveal
 from ..bonk.board import card_label
 from ..bonk.faces import RANK_LETTERS, card_text
 from ..bonk.positions import HIDDEN
+from ..bonk.sentences import cards as cards_of
 from ..engine.position import CHANCE, Position
 from ..engine.twin import Struct
 from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, verdict
@@ -175,9 +176,11 @@ def _ends(s: Struct, n: int, name: str) -> list[dict[str, Any]]:
 
 
 def _stock(position: Position, legal: list[Any]) -> dict[str, Any]:
-    words = told(position.words(Draw("stock")))
-    return {"count": position.stock, "press": Draw("stock") in legal, "label": words,
-            "title": f"{words}: {position.stock} cards face down"}  # fmt: skip
+    press = Draw("stock") in legal
+    words = told(position.words(Draw("stock"))) if press else ""
+    down = f"{cards_of(position.stock)} face down"
+    return {"count": position.stock, "press": press, "label": words,
+            "title": f"{words}: {down}" if press else down}
 
 
 def _discards(position: Position, legal: list[Any], own_play: bool) -> dict[str, Any]:
