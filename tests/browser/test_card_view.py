@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bonkbook.widgets.card_view import CardView, TableView
+from bonkbook.widgets.front import text_of
 
 SEATS = [
     {"seat": "P1", "colour": "#D55E00", "ink": "#111", "shape": "circle", "letter": "1",
@@ -615,3 +616,13 @@ def test_a_hint_stands_where_the_plays_of_a_card_would(table):
     expect(hint).to_be_hidden()
     expect(button(page, "Discard K♠")).to_be_visible()
     assert page.widget.locator(".bb-my-hand").bounding_box()["height"] == height  # nothing moved
+
+
+def test_the_focus_is_seen_on_the_felt_whichever_style_comes_last(table):
+    page = table(css=text_of("table.css"))  # as the other parts of a table bring it
+    page.widget.get_by_role("option").first.focus()
+    page.page.keyboard.press("Shift+Tab")  # so that it is the keyboard that moves the focus
+    pile = page.widget.get_by_role("button", name=re.compile("^Discards"))
+    pile.focus()
+    outline = pile.evaluate("one => getComputedStyle(one).outline")
+    assert outline == "rgb(255, 255, 255) solid 3px"
