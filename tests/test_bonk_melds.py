@@ -411,7 +411,6 @@ def test_reveals_are_those_of_a_brute_force(contract: Contract) -> None:
     assert 1 < met < trials, "hands that meet the contract and hands that do not"
 
 
-@pytest.mark.slow
 def least_rest(held: tuple[int, ...]) -> int:
     """The fewest wilds that make sets of all that is left, by rank."""
     return sum((0, 2, 1)[n] if n < 3 else 0 for n in held)
