@@ -6,7 +6,7 @@ const all = values => values ?? [];
 /** A small card that is only looked at; a wild says what it stands for. */
 function laidCard({ card, as }) {
   const name = as ? `${cardName(card).replace(", wild", "")} as ${cardName(as)}` : cardName(card);
-  return h("li", { class: "bb-laid", title: name }, cardFace(card),
+  return h("li", { class: as ? "bb-laid bb-stands" : "bb-laid", title: name }, cardFace(card),
            as && h("span", { class: "bb-as", "aria-hidden": "true" }, `=${cardSign(as)}`),
            h("span", { class: "bb-hidden" }, name));
 }

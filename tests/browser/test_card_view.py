@@ -626,3 +626,10 @@ def test_the_focus_is_seen_on_the_felt_whichever_style_comes_last(table):
     pile.focus()
     outline = pile.evaluate("one => getComputedStyle(one).outline")
     assert outline == "rgb(255, 255, 255) solid 3px"
+
+
+def test_no_card_lies_over_the_band_of_a_wild(table):
+    run = table().widget.get_by_role("group", name="P2: Run of hearts")
+    wild, after = (run.get_by_role("listitem").nth(k).bounding_box() for k in (1, 2))
+    band = run.locator(".bb-stands text", has_text="WILD").bounding_box()
+    assert wild["x"] < band["x"] and band["x"] + band["width"] <= after["x"]
