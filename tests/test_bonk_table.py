@@ -112,6 +112,19 @@ def test_the_stock_offers_a_card_only_to_who_may_draw(front):
     assert stock["label"] == "" and stock["title"] == f"{stock['count']} cards face down"
 
 
+def test_why_not_names_the_meld_that_a_card_is_laid_off_on(front):
+    game = bb.bonk.position(hands=("7s Kd", "4c"), discards="5c", stage="play", melds=[
+        (0, "7h 7c 2d"), (0, "9h 9c 9d"), (1, "Jh Jc Js"), (1, "Qc Qd Qs")])  # fmt: skip
+    table = bb.play(game, players={"P2": "elisabot"})
+    front.custom(table.controls, {"kind": "why", "open": True})
+    rows = {group["title"]: group["rows"] for group in table.controls.view["why"]
+            if group["title"].startswith("Lay off")}  # fmt: skip
+    assert list(rows) == ["Lay off on P1: Set of sevens", "Lay off on P1: Set of nines",
+                          "Lay off on P2: Set of jacks", "Lay off on P2: Set of queens"]
+    assert {row["what"]: row["ok"] for row in rows["Lay off on P1: Set of sevens"]} == {
+        "K♦": False, "7♠": True}
+
+
 def test_the_table_says_where_there_is_no_claim(front):
     table = bb.play("bonk", seats=3, seed=5, players={"P2": "elisabot"})
     assert cards(table)["headline"] == "No BONK! in round 1"

@@ -27,7 +27,7 @@ from ..engine.position import CHANCE, Position
 from ..engine.scene import Scene
 from .adapter import ASK, PASS, Interrupt
 from .bonk_melds import melds_in, read_selection, reveal_meant
-from .bonk_view import hand_shown, table_view, told
+from .bonk_view import hand_shown, meld_title, table_view, told
 from .card_board import stop_of
 from .card_view import TableView
 from .position_line import joined, parted
@@ -196,24 +196,29 @@ def questions(position: Position) -> list[tuple[str, list[Any]]]:
     legal = position.legal()
     reveal = [action for action in legal if isinstance(action, Reveal)]
     reveal = reveal or [Reveal(melds_in(held, position.contract))]
-    lays = [LayOff(card, n) for n in range(len(position.melds)) for card in held]
-    if not seat or not position.revealed[position.seats.index(seat)]:
-        lays = lays[:1] or [LayOff("7h", 0)]  # one stands for all: the reason is the same
     return [
         ("The discard of another", [Claim(), Allow(), Keep()]),
         ("Draw", [Draw("stock"), Draw("discard"), Pass()]),
         ("Reveal", reveal),
-        ("Lay off", lays[:_MOST_QUESTIONS]),
+        *_lay_offs(position, held),
         ("Discard", [Discard(card) for card in held] or [Discard("7h")]),
         ("Without a discard", [EndTurn()]),
     ]
 
 
+def _lay_offs(position: Position, held: list[str]) -> list[tuple[str, list[Any]]]:
+    """Each card of the hand on each meld, a group a meld; a single one where none may be."""
+    seat, melds = position.mover, position.melds
+    if not seat or not melds or not position.revealed[position.seats.index(seat)]:
+        return [("Lay off", [LayOff((held or ["7h"])[0], 0)])]
+    return [(f"Lay off on {position.seats[owner]}: {meld_title(position.state, n)}",
+             [LayOff(card, n) for card in held])
+            for n, (owner, _) in enumerate(melds[:_MOST_QUESTIONS // max(len(held), 1)])]
+
+
 def asked(action: Any) -> str:
     """An action one asks about, in a few words."""
-    if isinstance(action, LayOff):
-        return f"{card_label(action.card)} on meld {action.meld}"
-    if isinstance(action, Discard):
+    if isinstance(action, (LayOff, Discard)):
         return card_label(action.card)
     if isinstance(action, Draw):
         return f"from the {action.source}"

@@ -137,13 +137,17 @@ def _scores(sight: Sight) -> dict[str, Any]:
 
 def _meld(position: Position, n: int, own_play: bool) -> dict[str, Any]:
     s, (owner, cards) = position.state, position.melds[n]
-    kind, value, _, _ = s.meld[n]
-    seat = position.seats[owner]
-    title = f"Run of {list(SUITS.values())[value]}" if kind == c.RUN else \
-        f"Set of {RANK_PLURALS[RANK_LETTERS[value]]}"
+    seat, title = position.seats[owner], meld_title(s, n)
     return {"id": n, "seat": seat, "title": title,
             "cards": [_laid(s, n, place, card) for place, card in enumerate(cards)],
             "ends": _ends(s, n, f"{seat}'s {title[0].lower()}{title[1:]}") if own_play else []}
+
+
+def meld_title(s: Struct, n: int) -> str:
+    """What a meld is, such as "Set of jacks"."""
+    kind, value, _, _ = s.meld[n]
+    return f"Run of {list(SUITS.values())[value]}" if kind == c.RUN else \
+        f"Set of {RANK_PLURALS[RANK_LETTERS[value]]}"
 
 
 def _laid(s: Struct, n: int, place: int, card: str) -> dict[str, Any]:
