@@ -23,7 +23,7 @@ from .measure import Report, a_second, each, fresh_python, new_games
 from .test_bench_melds import deal
 
 BOTS = ("elisabot", "botson", "elisabot", "botson")
-RATIO = 20          # compiled of interpreted at the least, also on a busy machine; 150 and more are usual
+RATIO = 20          # compiled of interpreted at the least, also on a busy machine; usually over 150
 HANDS = 4000
 LIMIT = 3000        # turns of a game with a seat that plays at random: some never reveal
 
