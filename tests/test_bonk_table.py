@@ -749,6 +749,9 @@ def test_odds_are_those_of_the_engine_for_what_the_person_sees(front):
     useful = [out for out in odds.outs(g.view("P1")) if out.is_useful]
     assert len(outs["rows"]) == len(useful)
     assert ["9♦", "2", "completes the contract"] in outs["rows"]
+    points = next(one for one in body["tables"] if one["caption"].startswith("Points in hand"))
+    mean = float(odds.points_drawn(g.view("P1")).mean)
+    assert [row[1] for row in points["rows"]] == ["35", f"{mean:.1f}"]
     send(front, table, "draw", **{"from": "stock"})
     tables = {one["caption"]: one["rows"] for one in table.panels.view["body"]["tables"]}
     best = tables["After each discard: the contract met with the next card"]
@@ -760,6 +763,7 @@ def test_the_claim_is_weighed_in_the_odds_panel(front):
     front.custom(table.panels, {"kind": "open", "tab": "odds"})
     captions = [one["caption"] for one in table.panels.view["body"]["tables"]]
     assert "To bonk or not to bonk for 9♦" in captions
+    assert not any(caption.startswith("Points in hand") for caption in captions)
     table = bb.play("bonk", seats=2, seed=7, first="P1")
     front.custom(table.panels, {"kind": "open", "tab": "odds"})
     assert "show a hand first" in table.panels.view["body"]["message"]

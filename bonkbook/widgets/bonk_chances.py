@@ -16,7 +16,8 @@ MOST_ROWS = 14
 
 def tables(position: Position) -> list[dict[str, Any]]:
     """What each discard leaves, what each card would do, what a claim would bring."""
-    made = [_discards(odds.discards(position)), _outs(position), _claim(position)]
+    claim = _claim(position)
+    made = [_discards(odds.discards(position)), _outs(position), claim or _points(position)]
     return [table for table in made if table and table["rows"]]
 
 
@@ -51,6 +52,19 @@ def _claim(position: Position) -> dict[str, Any] | None:
                      ["of that, without a further draw", "", _percent(found.at_once)],
                      ["points in hand if somebody goes out before", str(found.points),
                       f"{float(found.points_claimed.mean):.1f}"]]}  # fmt: skip
+
+
+def _points(position: Position) -> dict[str, Any] | None:
+    """What the hand costs if another goes out; the table of a claim says it already."""
+    cost = odds.points(position)
+    if not cost:
+        return None
+    drawn = odds.points_drawn(position).mean
+    return {"caption": "Points in hand if somebody else goes out",
+            "columns": ["points"],
+            "rows": [["as it is", str(cost)],
+                     ["with one more card from the stock, on average",
+                      f"{float(drawn):.1f}"]]}  # fmt: skip
 
 
 def _chance(p: Any) -> tuple[str, str]:
