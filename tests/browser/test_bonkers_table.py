@@ -161,6 +161,7 @@ def test_touch_narrow_and_dark(opened):
     plot = page.output.locator(".js-plotly-plot")
     assert plot.bounding_box()["width"] <= table.bounding_box()["width"] < 420
     roll(page, 4, 1)
+    page.settle(1000)       # nothing waits for a card that still moves under the finger
     page.page.touchscreen.tap(*card_at(page, "P1 card 3"))
     expect(said(page)).to_contain_text("P1 places Nearest Score on space 45.")
     for tab in ("Odds", "Rule book", "Seats", "Set up", "House rules", "Game"):
