@@ -39,6 +39,8 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocket
 
+from bonkbook.engine.scene import MARGIN, Card, Scene, Token
+
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -278,6 +280,17 @@ class LabPage:
     def settle(self, milliseconds: int = 300) -> None:
         """Give layout and plotly's resize time to finish."""
         self.page.wait_for_timeout(milliseconds)
+
+    def on_board(self, scene: Scene, thing: Card | Token) -> tuple[float, float]:
+        """Where a token or card of the board is on the screen, once the board is at rest."""
+        plot = self.output.locator(".js-plotly-plot")
+        plot.scroll_into_view_if_needed()
+        box = None
+        while box != plot.bounding_box():   # nothing else waits for what moves under the pointer
+            box = plot.bounding_box()
+            self.settle(200)
+        scale = box["width"] / (scene.width + 2 * MARGIN)
+        return box["x"] + (thing.x + MARGIN) * scale, box["y"] + (thing.y + MARGIN) * scale
 
     def height(self) -> int:
         """The height the window would need to show the whole notebook, scrolled to its top."""

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 import bonkbook as bb
-from bonkbook.engine.scene import MARGIN
 
 MAKE = ("bb.bonkers.position(tokens=(40, 0, 27), scores=(5, 2, 11), turn=0, seed=1,"
         " cards={47: '-5', 42: '+10', 37: '-1', 21: 'RA', 33: 'EX'},"
@@ -57,11 +56,7 @@ def card_at(page, name):
     """Where a card of the board is on the screen."""
     scene = shown().scene()
     card = next(c for c in scene.cards if c.id == name)
-    plot = page.output.locator(".js-plotly-plot")
-    plot.scroll_into_view_if_needed()
-    box = plot.bounding_box()
-    scale = box["width"] / (scene.width + 2 * MARGIN)
-    return box["x"] + (card.x + MARGIN) * scale, box["y"] + (card.y + MARGIN) * scale
+    return page.on_board(scene, card)
 
 
 def shown():
@@ -161,7 +156,6 @@ def test_touch_narrow_and_dark(opened):
     plot = page.output.locator(".js-plotly-plot")
     assert plot.bounding_box()["width"] <= table.bounding_box()["width"] < 420
     roll(page, 4, 1)
-    page.settle(1000)       # nothing waits for a card that still moves under the finger
     page.page.touchscreen.tap(*card_at(page, "P1 card 3"))
     expect(said(page)).to_contain_text("P1 places Nearest Score on space 45.")
     for tab in ("Odds", "Rule book", "Seats", "Set up", "House rules", "Game"):

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 import bonkbook as bb
 from bonkbook.engine.notation import loads
-from bonkbook.engine.scene import MARGIN
 from bonkbook.parcheesi import board
 
 CELL = "import bonkbook as bb\ntable = bb.play('parcheesi', seats=4, seed=7{})\ntable"
@@ -52,11 +51,7 @@ def pawn_at(page, seat, index):
     """Where a pawn of the first position is on the screen."""
     scene = board.scene(bb.new("parcheesi", seats=4, seed=7).pawns)
     token = next(t for t in scene.tokens if (t.seat, t.index) == (seat, index))
-    plot = page.output.locator(".js-plotly-plot")
-    plot.scroll_into_view_if_needed()
-    box = plot.bounding_box()
-    scale = box["width"] / (scene.width + 2 * MARGIN)
-    return box["x"] + (token.x + MARGIN) * scale, box["y"] + (token.y + MARGIN) * scale
+    return page.on_board(scene, token)
 
 
 def shapes(page):
