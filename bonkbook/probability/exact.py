@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Distribution", "Estimate", "P", "Probability"]
 
 LONGEST_FRACTION = 24  # characters; a longer fraction prints as a percentage alone
+LONGEST_IN_TABLE = 13  # likewise, in a narrow column
 # Above this a number has more figures than that: found without writing it out, which Python
 # refuses to do for more than some thousands.
 LONGEST_BITS = 4 * LONGEST_FRACTION
@@ -123,7 +124,7 @@ class P(Fraction):
         return outcomes_figure(self, **options)
 
     def __str__(self) -> str:
-        fraction = _short_fraction(self)
+        fraction = fraction_text(self)
         return f"{fraction} = {self.percent}" if fraction else f"≈ {self.percent}"
 
     def __repr__(self) -> str:
@@ -167,17 +168,21 @@ def _checked_outcomes(outcomes: Iterable[Weighted], total: Fraction) -> tuple[We
     return pairs
 
 
-def _short_fraction(value: Fraction) -> str:
-    """The fraction as text, or an empty one if it is too long to be read."""
+def fraction_text(value: Fraction, longest: int = LONGEST_FRACTION) -> str:
+    """The fraction as text, or an empty one if it is longer than can be read.
+
+    >>> fraction_text(Fraction(10, 24)), fraction_text(Fraction(1, 3**30), longest=13)
+    ('5/12', '')
+    """
     if max(abs(value.numerator), value.denominator).bit_length() > LONGEST_BITS:
         return ""
     text = Fraction.__str__(value)
-    return text if len(text) <= LONGEST_FRACTION else ""
+    return text if len(text) <= longest else ""
 
 
 def _in_figures(value: Fraction) -> str:
     """The fraction as text; of one too long to be read, what it is about."""
-    return _short_fraction(value) or f"≈ {_scientific(value, 6)}"
+    return fraction_text(value) or f"≈ {_scientific(value, 6)}"
 
 
 def _scientific(value: Fraction, figures: int) -> str:

@@ -9,6 +9,7 @@ from ..bonk import odds
 from ..bonk.board import card_label
 from ..engine.palette import percent
 from ..engine.position import Position
+from ..probability.exact import LONGEST_IN_TABLE, fraction_text
 from .bonk_view import told
 
 MOST_ROWS = 14
@@ -68,8 +69,7 @@ def _points(position: Position) -> dict[str, Any] | None:
 
 
 def _chance(p: Any) -> tuple[str, str]:
-    exact = f"{p.numerator}/{p.denominator}" if p.denominator > 1 else str(p.numerator)
-    return exact if len(exact) < 14 else "", _percent(p)
+    return fraction_text(p, LONGEST_IN_TABLE), _percent(p)
 
 
 def _percent(p: Any) -> str:

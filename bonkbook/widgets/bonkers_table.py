@@ -16,6 +16,7 @@ from ..engine.game import Game
 from ..engine.palette import INK
 from ..engine.position import CHANCE, Position
 from ..engine.scene import Arrow, Card, Scene
+from ..probability.exact import LONGEST_IN_TABLE, fraction_text
 from .adapter import ARMED, ASK, PASS, Interrupt
 from .open_table import (
     BOARD,
@@ -307,7 +308,8 @@ def odds_tables(position: Position) -> list[dict[str, Any]]:
     if hasattr(odds, "points"):
         spread = odds.points(position)
         rows = [[f"{value:+d} points" if abs(value) != 1 else f"{value:+d} point",
-                 _exact(p), f"{100 * float(p):.1f} %"] for value, p in sorted(spread.items())]
+                 fraction_text(p, LONGEST_IN_TABLE), f"{100 * float(p):.1f} %"]
+                for value, p in sorted(spread.items())]
         tables.append({"caption": f"Points of {position.mover} in this turn, played for the most",
                        "columns": ["", ""], "rows": rows})  # fmt: skip
     return tables
@@ -315,12 +317,6 @@ def odds_tables(position: Position) -> list[dict[str, Any]]:
 
 def _number(value: Any) -> str:
     return f"{float(value):+.3f}"
-
-
-def _exact(p: Any) -> str:
-    """A fraction, or nothing where it has too many digits to be read."""
-    text = f"{p.numerator}/{p.denominator}" if p.denominator > 1 else str(p.numerator)
-    return text if len(text) < 14 else ""
 
 
 # --- setting up --------------------------------------------------------------------------
