@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 
 import nbformat
 import numpy as np
@@ -24,6 +23,8 @@ from bonkbook.lessons import (
     summary,
 )
 from bonkbook.probability import P, dice_event
+
+from .executed import NOTEBOOKS, check_answers
 
 BY_DIE = dice_event("a == 5 or b == 5", name="a five by a die")
 BY_SUM = dice_event("a + b == 5", name="a five by the sum")
@@ -467,7 +468,6 @@ def test_the_verdict_is_said_in_words_and_the_sign_is_only_for_eyes():
 
 # -- the questions of the notebooks
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 # Worked out by hand, apart from the engine.
 ANSWERS = {
     "lesson_exact_five.ipynb": {
@@ -519,14 +519,4 @@ def test_the_tour_lists_the_bots_that_the_library_has(capsys):
 @pytest.mark.notebook
 @pytest.mark.parametrize("name", ANSWERS)
 def test_the_questions_of_a_notebook_take_the_answers_worked_out_by_hand(name):
-    names: dict[str, object] = {}
-    for cell in cells(name):
-        if cell.cell_type == "code":
-            exec(compile(cell.source, f"{name} [{cell.id}]", "exec"), names)
-    questions = {key: value for key, value in names.items() if isinstance(value, Question)}
-    assert questions.keys() == ANSWERS[name].keys()
-    for key, answer in ANSWERS[name].items():
-        assert questions[key].tries == 0, "the notebook holds an answer"
-        said = questions[key].check(answer)
-        assert said.right, f"{key}: {said}"
-    assert summary(*questions.values()).right
+    check_answers(name, ANSWERS[name])

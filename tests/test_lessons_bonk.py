@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
-from pathlib import Path
-from typing import Any
 
-import nbformat
 import pytest
 
 import bonkbook as bb
-from bonkbook.lessons import Question, compare_counts, summary
+from bonkbook.lessons import compare_counts
 from bonkbook.probability import P
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+from .executed import check_answers
+
 # Worked out by hand, apart from the engine.
 ANSWERS = {
     "lesson_deals.ipynb": {
@@ -60,25 +58,10 @@ ANSWERS = {
 }  # fmt: skip
 
 
-def run(name: str) -> dict[str, Any]:
-    """What a notebook's cells define, all of them executed."""
-    names: dict[str, Any] = {}
-    for cell in nbformat.read(NOTEBOOKS / name, as_version=4).cells:
-        if cell.cell_type == "code":
-            exec(compile(cell.source, f"{name} [{cell.id}]", "exec"), names)
-    return names
-
-
 @pytest.mark.notebook
 @pytest.mark.parametrize("name", ANSWERS)
 def test_the_questions_take_the_answers_worked_out_by_hand(name: str) -> None:
-    questions = {key: one for key, one in run(name).items() if isinstance(one, Question)}
-    assert questions.keys() == ANSWERS[name].keys()
-    for key, answer in ANSWERS[name].items():
-        assert questions[key].tries == 0, "the notebook holds an answer"
-        said = questions[key].check(answer)
-        assert said.right, f"{key}: {said}"
-    assert summary(*questions.values()).right
+    check_answers(name, ANSWERS[name])
 
 
 def test_one_set_among_seven_cards_counted_by_hand() -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
-import nbformat
 import pytest
 
-from bonkbook.lessons import Question, summary
+from .executed import check_answers
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 # Worked out by hand, apart from the engine.
 ANSWERS = {
     "bonkers.ipynb": {
@@ -50,25 +47,10 @@ ANSWERS = {
 }  # fmt: skip
 
 
-def questions_of(name: str) -> dict[str, Question]:
-    """The questions of a notebook by name, all of its cells executed."""
-    names: dict[str, object] = {}
-    for cell in nbformat.read(NOTEBOOKS / name, as_version=4).cells:
-        if cell.cell_type == "code":
-            exec(compile(cell.source, f"{name} [{cell.id}]", "exec"), names)
-    return {key: value for key, value in names.items() if isinstance(value, Question)}
-
-
 @pytest.mark.notebook
 @pytest.mark.parametrize("name", ANSWERS)
 def test_the_questions_take_the_answers_worked_out_by_hand(name: str) -> None:
-    questions = questions_of(name)
-    assert questions.keys() == ANSWERS[name].keys()
-    for key, answer in ANSWERS[name].items():
-        assert questions[key].tries == 0, "the notebook holds an answer"
-        said = questions[key].check(answer)
-        assert said.right, f"{key}: {said}"
-    assert summary(*questions.values()).right
+    check_answers(name, ANSWERS[name])
 
 
 # -- the long run, worked out a second time: from the cards alone, in floating point

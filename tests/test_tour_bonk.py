@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import bonkbook as bb
-from bonkbook.lessons import summary
 
-from .test_lessons_bonkers import questions_of
+from .executed import check_answers
 
 # Worked out by hand, apart from the engine.
 ANSWERS = {
@@ -28,13 +27,7 @@ ANSWERS = {
 
 @pytest.mark.notebook
 def test_the_questions_take_the_answers_worked_out_by_hand() -> None:
-    questions = questions_of("bonk.ipynb")
-    assert questions.keys() == ANSWERS.keys()
-    for key, answer in ANSWERS.items():
-        assert questions[key].tries == 0, "the notebook holds an answer"
-        said = questions[key].check(answer)
-        assert said.right, f"{key}: {said}"
-    assert summary(*questions.values()).right
+    check_answers("bonk.ipynb", ANSWERS)
 
 
 @pytest.mark.parametrize("number", range(1, 8))

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
@@ -32,6 +33,14 @@ def new_games(run: twin.Twin, games: int, seats: int) -> tuple[Any, np.ndarray, 
     tallies = np.zeros((games, run.rules.RULES, run.rules.SEATS), np.int64)
     weights = np.zeros((run.rules.SEATS, len(run.policies.Feature)))
     return run.states(start, games), tallies, weights
+
+
+def ready(game: str, play: Callable[[twin.Twin, int], object]) -> twin.Twin:
+    """The compiled texts of a game, one game played; the test is skipped without numba."""
+    pytest.importorskip("numba")
+    run = twin.compiled(game)
+    play(run, 1)
+    return run
 
 
 def each(states: Any, field: str) -> Any:

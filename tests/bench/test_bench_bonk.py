@@ -19,7 +19,7 @@ from bonkbook.bonk.faces import card_text
 from bonkbook.engine import twin
 from bonkbook.engine.policy import Policy
 
-from .measure import Report, a_second, each, fresh_python, new_games
+from .measure import Report, a_second, each, fresh_python, new_games, ready
 from .test_bench_melds import deal
 
 BOTS = ("elisabot", "botson", "elisabot", "botson")
@@ -40,10 +40,7 @@ def play(run: twin.Twin, games: int, seed: int = 1) -> None:
 @pytest.fixture(scope="module")
 def compiled() -> twin.Twin:
     """The compiled texts, ready to run."""
-    pytest.importorskip("numba")
-    run = twin.compiled("bonk")
-    play(run, 1)
-    return run
+    return ready("bonk", play)
 
 
 def test_games(compiled: twin.Twin, report: Report) -> None:

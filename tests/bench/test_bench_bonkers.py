@@ -16,7 +16,7 @@ from bonkbook.bonkers.layout import deck, layout
 from bonkbook.engine import twin
 from bonkbook.engine.game import TURN_LIMIT
 
-from .measure import Report, each, new_games, took
+from .measure import Report, each, new_games, ready, took
 
 GAMES = 2000
 BOARDS = 12
@@ -40,10 +40,7 @@ def play(run: twin.Twin, games: int, policy: str = "random") -> list[int]:
 @pytest.fixture(scope="module")
 def compiled() -> twin.Twin:
     """The compiled texts, ready to run."""
-    pytest.importorskip("numba")
-    run = twin.compiled("bonkers")
-    play(run, 1)
-    return run
+    return ready("bonkers", play)
 
 
 def test_games(compiled: twin.Twin, report: Report) -> None:

@@ -14,7 +14,7 @@ import bonkbook as bb
 from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
 
-from .measure import Report, a_second, each, fresh_python, new_games
+from .measure import Report, a_second, each, fresh_python, new_games, ready
 
 RATIO = 10          # the least, also on a busy machine; the aim is 15
 
@@ -55,10 +55,7 @@ def play_maedn_as_documented(game: Any, games: int, rng: np.random.Generator) ->
 @pytest.fixture(scope="module")
 def compiled() -> twin.Twin:
     """The compiled texts, ready to run."""
-    pytest.importorskip("numba")
-    run = twin.compiled("parcheesi")
-    play(run, 1)
-    return run
+    return ready("parcheesi", play)
 
 
 @pytest.fixture(scope="module")
