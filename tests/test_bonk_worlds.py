@@ -106,9 +106,15 @@ def test_a_round_that_does_not_end_costs_what_is_in_the_hand(monkeypatch):
 def test_the_difference_is_taken_world_by_world():
     one = worlds.PlayedOn("P1", "claim", (10, 20, 30), (1, 1, 1))
     two = worlds.PlayedOn("P1", "pass", (5, 15, 25), (1, 1, 1))
-    assert one.less(two).value == 5 and one.less(two).error == 0
+    assert one.less(two).value == 5 and one.less(two).error == 1 / 3
     with pytest.raises(ValueError, match="shorter"):
         one.less(worlds.PlayedOn("P1", "pass", (5, 15), (1, 1)))
+
+
+def test_to_go_out_in_every_world_is_not_called_certain():
+    always = worlds.PlayedOn("P1", "discard 4c", (0,) * 50, (0,) * 50)
+    assert str(always) == ("P1: discard 4c: 0.00 ± 0.02 points on average, out in "
+                           "1.00 ± 0.02 of 50 worlds")
 
 
 def test_claiming_dear_cards_late_costs_more_than_passing():

@@ -188,7 +188,8 @@ def test_an_impossible_event_is_possible(lab):
     lab.roll(100)
     assert lab.view["result"]["fraction"] == "0/36"
     assert lab.view["result"]["percent"] == "0 %"
-    assert "0 ± 0" in lab.view["run"]["finding"]
+    assert "0.00 ± 0.01" in lab.view["run"]["finding"]
+    assert "they agree within two standard errors" in lab.view["run"]["finding"]
 
 
 # ---- rolling

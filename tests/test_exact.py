@@ -261,6 +261,22 @@ def test_estimates_print_to_their_error(value, error, shown):
     assert str(Estimate(value, error, 10)) == shown
 
 
+@pytest.mark.parametrize(
+    ("found", "shown"),
+    [
+        (Estimate.of_frequency(1000, 1000), "1.000 ± 0.001"),
+        (Estimate.of_frequency(0, 1000), "0.000 ± 0.001"),
+        (Estimate.of_frequency(3, 3), "1.0 ± 0.3"),
+        (Estimate.of_frequency(0, 1), "0 ± 1"),
+        (Estimate.of_moments(50, 0, 0), "0.00 ± 0.02"),
+        (Estimate.of_moments(50, 50 * 7, 50 * 49), "7.00 ± 0.02"),
+    ],
+)
+def test_trials_that_were_all_alike_are_not_called_certain(found, shown):
+    assert found.error == 1 / found.n
+    assert str(found) == shown
+
+
 def test_estimates_agree_or_not():
     found = Estimate.of_frequency(4169, 10_000)
     assert found.agrees_with(P(5, 12))

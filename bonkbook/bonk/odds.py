@@ -91,12 +91,7 @@ def _simulated_deal(terms: c.Ints, games: int | None, seed: int) -> Estimate:
     for begun in range(0, asked, 5_000):
         hands = _dealt(rng, min(5_000, asked - begun), int(terms[c.DEALT]))
         met += int(twin.part("melds").can_reveal_each(hands, terms).sum())
-    return _frequency(met, asked)
-
-
-def _frequency(hits: int, n: int) -> Estimate:
-    """The share of hits; none or all of n is known to 1/n only, not to be exactly 0 or 1."""
-    return Estimate.of_frequency(hits, n) if 0 < hits < n else Estimate(hits / n, 1 / n, n)
+    return Estimate.of_frequency(met, asked)
 
 
 def _dealt(rng: np.random.Generator, hands: int, size: int) -> c.Ints:
@@ -249,7 +244,7 @@ def by_draw(position: Position, draws: int = 3, games: int | None = None, seed: 
     if claim:
         know, penalties = after_claim(know, _claimed(know)), 1
     hits, played = _drawn_on(know, draws, games, np.random.default_rng(seed), penalties)
-    return [_frequency(int(met), played) for met in np.cumsum(hits)]
+    return [Estimate.of_frequency(int(met), played) for met in np.cumsum(hits)]
 
 
 def _check_draws(know: Knowledge, draws: int, games: int | None) -> None:
@@ -372,7 +367,7 @@ def _soon_lines(know: Knowledge) -> list[OddsLine]:
 
 def _soon_line(key: str, label: str, know: Knowledge, penalties: int) -> OddsLine:
     hits, played = _drawn_on(know, SOON, PANEL_GAMES, np.random.default_rng(0), penalties)
-    return OddsLine(key, label, _frequency(int(hits.sum()), played),
+    return OddsLine(key, label, Estimate.of_frequency(int(hits.sum()), played),
                     note=f"an estimate from {played:,} games: {KEEP_NEAREST}")
 
 

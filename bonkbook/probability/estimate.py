@@ -11,12 +11,16 @@ from fractions import Fraction
 class Estimate:
     """What a simulation found: a mean or a frequency, its standard error, and out of how many.
 
-    value and error are in the same unit; n is the number of independent trials.
+    value and error are in the same unit; n is the number of independent trials. Where all trials
+    came out alike the error is not 0 but 1/n, as if one of them had come out otherwise: no sample
+    shows that a thing always happens, or never.
 
     >>> Estimate.of_frequency(4169, 10_000)
     0.417 ± 0.005
     >>> Estimate.of_frequency(4169, 10_000).agrees_with(Fraction(5, 12))
     True
+    >>> Estimate.of_frequency(1000, 1000)
+    1.000 ± 0.001
     """
 
     value: float
@@ -34,17 +38,22 @@ class Estimate:
 
     @classmethod
     def of_frequency(cls, hits: int, n: int) -> Estimate:
-        """The share of trials that were hits, with its standard error, sqrt(p (1 - p) / n)."""
+        """The share of trials that were hits, with its standard error, sqrt(p (1 - p) / n).
+
+        1/n if none or all were.
+        """
         if not 0 <= hits <= n:
             raise ValueError(f"of {n} trials, between 0 and {n} can be hits, not {hits}")
         if n < 1:
             raise ValueError("a frequency needs at least one trial")
         share = hits / n
-        return cls(share, math.sqrt(share * (1 - share) / n), n)
+        return cls(share, math.sqrt(share * (1 - share) / n) or 1 / n, n)
 
     @classmethod
     def of_moments(cls, n: int, total: float, squares: float) -> Estimate:
-        """The mean of n numbers from their sum and the sum of their squares.
+        """The mean of n numbers, such as counts, from their sum and the sum of their squares.
+
+        The error is 1/n if all are equal, as if one of them had been another by 1.
 
         >>> Estimate.of_moments(4, 2 + 4 + 4 + 6, 4 + 16 + 16 + 36)
         4.0 ± 0.8
@@ -53,7 +62,7 @@ class Estimate:
             raise ValueError(f"the error of a mean needs at least two numbers, not {n}")
         mean = total / n
         variance = max(0.0, (squares - total * mean) / (n - 1))
-        return cls(mean, math.sqrt(variance / n), n)
+        return cls(mean, math.sqrt(variance / n) or 1 / n, n)
 
     def sigmas(self, exact: Fraction | float) -> float:
         """How many standard errors the estimate lies from an exact value; infinite if impossible.
