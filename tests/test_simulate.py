@@ -92,6 +92,15 @@ def test_unfinished_games_are_counted():
     assert "red (random) wins" in str(played)
 
 
+def test_what_always_or_never_came_is_not_called_certain():
+    won = bb.parcheesi.position(red="H6 X X X", blue="N N N N", turn="red")
+    results = simulate(won, 200, policies="random", horizon="roll", seed=2)
+    for estimate in (results.share("BLOCKADE", "red"), results.tally("BLOCKADE", "red"),
+                     results.wins["blue"]):
+        assert (estimate.value, estimate.error) == (0, 1 / 200)
+        assert str(estimate) == "0.000 ± 0.005"
+
+
 def near_the_end():
     return bb.parcheesi.position(red="H6 X X X", blue="20 N N N", turn="red")
 
