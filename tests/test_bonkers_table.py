@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
@@ -204,6 +205,8 @@ def test_a_chain_is_followed_hop_by_hop(front, chain):
     assert [hop.label for hop in hops] == ["1", "2", "3", "4", "5"]
     assert hops[3].words == "The printed move takes P1 to space 37."
     assert chain.controls.view["said"].count("takes P1") == 4
+    apart = [max(abs(a.x - b.x), abs(a.y - b.y)) for a, b in combinations(hops, 2)]
+    assert min(apart) > hops[0].width
 
 
 def test_stepping_shows_every_effect_once_and_ends_at_the_same_game(front, chain):

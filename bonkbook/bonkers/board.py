@@ -31,6 +31,7 @@ _HOPS = ("MOVE", "AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO
          "LARGE_LOSE_CARD", "ENTRAPMENT")
 _AHEAD, _BACK, _OTHER = mix("#56B4E9", PAPER, 0.55), mix("#E69F00", PAPER, 0.5), "#FFFFFF"
 _GOOD, _BAD = mix("#009E73", PAPER, 0.5), mix("#D55E00", PAPER, 0.45)
+_DEEPER = 0.75             # by which hops back bend further inwards than those ahead
 _LEFT = 4.3                # of what is printed inside the ring
 _ROW = 2.75                # the height of a seat's part there
 
@@ -92,7 +93,7 @@ def _spaces(board: Layout) -> Iterable[Space]:
         x, y = ring.token_places(*place, 1, False)[0][0]
         number = ring.number_place(*place)
         yield Space(str(n), ring.outline(*place), x, y, "track", _fill(board, n), str(n), number,
-                    0.36, space_words(board, n), ring.at((n - board.start) / board.size, -0.1))
+                    0.44, space_words(board, n), ring.at((n - board.start) / board.size, -0.1))
         if label := _label(board, n):
             cx, cy = ring.print_place(*place)
             yield Space(f"{n} printed", (), cx, cy, "name", "none", label, label_size=0.42)
@@ -158,8 +159,8 @@ def card_label(card: str) -> str:
 
 def _card(name: str, space: str, at: tuple[float, float], card: str, words: str,
           scale: float = 1.0) -> Card:
-    return Card(name, space, *at, card_label(card), words, 1.14 * scale, 0.78 * scale,
-                colour=card_colours(card))
+    side = ring.CARD * scale
+    return Card(name, space, *at, card_label(card), words, side, side, colour=card_colours(card))
 
 
 def _cards(position: Position, board: Layout) -> Iterable[Card]:
@@ -172,14 +173,14 @@ def _cards(position: Position, board: Layout) -> Iterable[Card]:
         y = _row(row, len(position.seats)) + 1.05
         for i, card in enumerate(hand):
             yield _card(f"{seat} card {i}", f"{seat} hand", (_LEFT + 1.6 + 1.65 * i, y), card,
-                        f"{card_words(card)} in the hand of {seat}", 1.3)
+                        f"{card_words(card)} in the hand of {seat}", 1.2)
         if holds:
             yield Card(f"{seat} lose card", f"{seat} hand", _LEFT + 10.6, y, "L",
-                       f"the Large Lose Card of {seat}", 1.5, 1.0, colour="#8A2E00",
+                       f"the Large Lose Card of {seat}", 1.32, 1.32, colour="#8A2E00",
                        ink="#FFFFFF")
     rows = len(position.seats)
     yield Card("pile", "pile", ring.SIDE / 2 + 0.75, _row(rows, rows) - 0.4, str(position.pile),
-               f"{position.pile} cards in the pile", 1.1, 0.8, colour=mix(INK, PAPER, 0.8))
+               f"{position.pile} cards in the pile", 1.0, 1.0, colour=mix(INK, PAPER, 0.8))
 
 
 def _tokens(position: Position, board: Layout, clickable: Collection[str]) -> Iterable[Token]:
@@ -217,12 +218,12 @@ def hops(events: Iterable[Event], size: int) -> list[tuple[Event, int, int]]:
 def _arrows(events: Iterable[Event], board: Layout, dashed: bool) -> Iterable[Arrow]:
     """An arrow a hop: along the ring for the dice, bent inwards for cards and print."""
     for event, start, end in hops(events, board.size):
-        first = (start - board.start) % board.size
+        first, gap = (start - board.start) % board.size, (end - start) % board.size
         if event.rule == "MOVE":
-            way = ring.along(first, first + (end - start) % board.size, board.size)
+            way = ring.along(first, first + gap, board.size)
         else:
-            way = ring.hop(ring.at(first / board.size, -0.25),
-                           ring.at((end - board.start) / board.size, -0.25))
+            deeper = _DEEPER if gap > board.size / 2 else 0.0
+            way = ring.hop(first, first + gap, board.size, deeper)
         yield Arrow(tuple(trimmed(way, 0.3)), event.text, dashed, 0.17)
 
 

@@ -3,13 +3,14 @@
 The ring is a square with round corners and sides that curve inwards. Start lies in the middle
 of the lower side, and spaces follow clockwise as one sees them. Each space is a strip across
 the ring: outside there is room for its card, in the middle for a token, inside for its number.
+The strips are so wide that upright square cards lie side by side, equally close everywhere.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -17,8 +18,9 @@ from ..engine.shapes import Point
 
 SIDE = 20.0                # of the square that holds the ring
 MIDDLE = (SIDE / 2, SIDE / 2)
-OUTER, INNER = 1.5, 0.85   # how far a space reaches from its token's place, outwards and inwards
-CARD_OUT, NUMBER_IN = 0.9, 0.62
+OUTER, INNER = 1.5, 0.95   # how far a space reaches from its token's place, outwards and inwards
+CARD_OUT, NUMBER_IN = 0.92, 0.65
+CARD = 1.1                 # the side of a card
 _REACH = SIDE / 2 - OUTER  # from the middle to the tokens' line, along the corners' sides
 _ROUND = 3.4               # the radius of the corners
 _DIP = 0.7                 # how far the sides curve inwards
@@ -26,16 +28,27 @@ _STEPS = 60
 
 
 @lru_cache(maxsize=1)
-def _line() -> tuple[tuple[Point, ...], tuple[float, ...]]:
-    """The tokens' line as a closed polygon, and how far along it each corner lies."""
-    points: list[Point] = []
-    for quarter in range(4):
-        points += [_turned(point, quarter) for point in _quarter()]
-    closed = [*points, points[0]]
+def _line() -> tuple[tuple[Point, ...], tuple[Point, ...], tuple[float, ...]]:
+    """The tokens' line as a closed polygon; for each corner outwards, and how far along it is.
+
+    The last is measured on the cards' line, by the larger of the ways across and down: as far
+    apart as that may be is how large an upright square card may be.
+    """
+    points = [_turned(point, quarter) for quarter in range(4) for point in _quarter()]
+    normals = [_normal(points, i) for i in range(len(points))]
+    cards = [(x + CARD_OUT * nx, y + CARD_OUT * ny)
+             for (x, y), (nx, ny) in zip(points, normals, strict=True)]
     along = [0.0]
-    for a, b in pairwise(closed):
-        along.append(along[-1] + math.dist(a, b))
-    return tuple(closed), tuple(along)
+    for (ax, ay), (bx, by) in pairwise([*cards, cards[0]]):
+        along.append(along[-1] + max(abs(bx - ax), abs(by - ay)))
+    return (*points, points[0]), (*normals, normals[0]), tuple(along)
+
+
+def _normal(points: Sequence[Point], i: int) -> Point:
+    """The direction outwards, as the mean over a short stretch, so that neighbours never cross."""
+    (ax, ay), (bx, by) = points[(i - 8) % len(points)], points[(i + 8) % len(points)]
+    length = math.hypot(bx - ax, by - ay)
+    return (by - ay) / length, (ax - bx) / length
 
 
 def _quarter() -> Iterator[Point]:
@@ -66,18 +79,16 @@ def at(share: float, out: float = 0.0) -> Point:
     """The point at a share of the way round, 0 to 1 from Start on, and so far outside the line.
 
     >>> at(0.0), at(0.5, 1.0)
-    ((10.0, 17.8), (9.995, 1.2))
+    ((10.0, 17.8), (10.0, 1.2))
     """
-    points, along = _line()
+    points, normals, along = _line()
     way = (share % 1.0) * along[-1]
     i = min(bisect_right(along, way), len(along) - 1)
-    (ax, ay), (bx, by) = points[i - 1], points[i]
     t = (way - along[i - 1]) / (along[i] - along[i - 1])
-    # The normal as the mean over a short stretch, so that neighbours never cross.
-    (cx, cy), (dx, dy) = points[(i - 9) % (len(points) - 1)], points[(i + 8) % (len(points) - 1)]
-    length = math.hypot(dx - cx, dy - cy)
-    x = ax + (bx - ax) * t + out * (dy - cy) / length
-    y = ay + (by - ay) * t - out * (dx - cx) / length
+    (ax, ay), (bx, by) = points[i - 1], points[i]
+    (cx, cy), (dx, dy) = normals[i - 1], normals[i]
+    x = ax + (bx - ax) * t + out * (cx + (dx - cx) * t)
+    y = ay + (by - ay) * t + out * (cy + (dy - cy) * t)
     return round(x + MIDDLE[0], 3), round(y + MIDDLE[1], 3)
 
 
@@ -112,7 +123,7 @@ def token_places(space: int, start: int, size: int, count: int,
 
     Two stand side by side; on a special space, which has no card, up to four in two rows.
     """
-    share, aside = (space - start) / size, 0.22 / size
+    share, aside = (space - start) / size, 0.24 / size
     if count == 1:
         return [(at(share, 0.3 if is_special else 0.0), 0.82)]
     if count == 2 and not is_special:
@@ -124,19 +135,26 @@ def token_places(space: int, start: int, size: int, count: int,
     return [(place, 0.5) for place in places[:count]]
 
 
-def hop(start: Point, end: Point) -> list[Point]:
-    """The way of a hop from one place to another, bent towards the middle of the board."""
-    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+def hop(start: float, end: float, size: int, deeper: float = 0.0) -> list[Point]:
+    """The way of a hop between spaces, as numbers from Start on, bent towards the board's middle.
+
+    So far that even a short hop leaves the ring and its numbers; `deeper` by so much more, that
+    the two ways of a trap, there and back, can be told apart.
+    """
+    gap = (end - start + size / 2) % size - size / 2
+    first, last = at(start / size, -0.25), at(end / size, -0.25)
+    middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+    inside = math.dist(middle, at((start + gap / 2) / size))
     away = math.dist(middle, MIDDLE) or 1.0
-    pull = min(0.9 + 0.22 * math.dist(start, end), 0.8 * away)
+    pull = min(max(3.0 - 1.2 * inside, 0.8) + 2 * deeper, 0.85 * away)
     bend = (middle[0] + (MIDDLE[0] - middle[0]) * pull / away,
             middle[1] + (MIDDLE[1] - middle[1]) * pull / away)
     points = []
     for i in range(17):
         t = i / 16
         p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        points.append((round(p * start[0] + q * bend[0] + r * end[0], 3),
-                       round(p * start[1] + q * bend[1] + r * end[1], 3)))
+        points.append((round(p * first[0] + q * bend[0] + r * last[0], 3),
+                       round(p * first[1] + q * bend[1] + r * last[1], 3)))
     return points
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +43,7 @@ INTERRUPT = Interrupt(
     "Large Lose Card", "Play now", "{} plays the Large Lose Card now",
     ((PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)  # fmt: skip
 PREVIEWS = True
+_APART = 0.85  # of flags on the board, so that none covers another
 _LOSE_CARD = "lose card"  # how its picture's name ends
 
 
@@ -72,7 +73,7 @@ def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: 
             hops = position.scene(preview=action).arrows
             hops = hops if action == looked else hops[:1]
             arrows += hops
-            cards += [_flag(position, action, hops[0])] if hops else []
+            cards += [_flag(position, action, hops[0], cards)] if hops else []
             lines.append(f"May come: {words(position, action)}.")
     return replace(scene, cards=tuple(cards), arrows=tuple(arrows), text="\n".join(lines))
 
@@ -83,23 +84,36 @@ def _clickable(position: Position, card: Card, legal: list[Any]) -> Card:
     return replace(card, clickable=True) if any(action in legal for action in meant) else card
 
 
-def _numbers(arrows: Iterable[Arrow]) -> Iterable[Card]:
-    """The number of each hop, at the middle of its arrow."""
+def _numbers(arrows: Iterable[Arrow]) -> list[Card]:
+    """The number of each hop, on its arrow and clear of the others."""
+    flags: list[Card] = []
     for k, arrow in enumerate(arrows, 1):
-        x, y = _along(arrow, 0.5)
-        yield Card(f"hop {k}", "", x, y, str(k), arrow.words, 0.62, 0.62, colour=INK, ink="#FFFFFF")
+        x, y = _clear(arrow, 0.5, flags)
+        flags.append(Card(f"hop {k}", "", x, y, str(k), arrow.words, 0.66, 0.66, colour=INK,
+                          ink="#FFFFFF"))  # fmt: skip
+    return flags
 
 
-def _flag(position: Position, action: Any, arrow: Arrow) -> Card:
+def _flag(position: Position, action: Any, arrow: Arrow, others: Iterable[Card]) -> Card:
     """The card that a dashed arrow belongs to, small, on the arrow."""
     card = position.cards[action.space] if isinstance(action, Take) else action.card
-    x, y = _along(arrow, 0.62)
-    return Card(f"preview {action}", "", x, y, card_label(card), words(position, action), 0.9, 0.66,
+    x, y = _clear(arrow, 0.62, [one for one in others if not one.space])
+    return Card(f"preview {action}", "", x, y, card_label(card), words(position, action), 0.8, 0.8,
                 colour=card_colours(card), clickable=True)  # fmt: skip
 
 
-def _along(arrow: Arrow, share: float) -> tuple[float, float]:
-    return arrow.points[round(share * (len(arrow.points) - 1))]
+def _clear(arrow: Arrow, share: float, flags: Collection[Card]) -> tuple[float, float]:
+    """The point of an arrow, about that share along it, that is clearest of the flags."""
+    last = len(arrow.points) - 1
+    free = [n / last for n in range(last // 5, last - last // 6)] or [share]
+
+    def room(at: float) -> float:
+        x, y = arrow.points[round(at * last)]
+        gaps = [max(abs(x - f.x), abs(y - f.y)) for f in flags]
+        return min([_APART, *gaps])
+
+    best = max(free, key=lambda at: (room(at), -abs(at - share)))
+    return arrow.points[round(best * last)]
 
 
 # --- what can be clicked -----------------------------------------------------------------
