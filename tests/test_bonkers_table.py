@@ -143,8 +143,14 @@ def test_an_exchange_offers_every_card_and_declining(front, chain):
     act(front, chain, "place EX")
     view = chain.controls.view
     assert view["headline"] == "P1 to take a card"
-    assert [a["id"] for a in view["actions"]] == [
-        "take 21", "take 37", "take 42", "take 47", "decline"]  # fmt: skip
+    assert [(a["id"], a["label"]) for a in view["actions"]] == [  # the best on the first keys
+        ("take 42", "Ahead 10 (on 42) → Start, +1, then a new roll from Start"),
+        ("take 21", "Roll Again (on 21), then a new roll from 45"),
+        ("take 37", "Back 1 (on 37) → 44, stops"),
+        ("take 47", "Back 5 (on 47) → 40, stops"),
+        ("decline", "Exchange nothing and stop here")]  # fmt: skip
+    cards = {c.id: c.words for c in chain.board.scene.cards if c.clickable}
+    assert cards["card 37"] == "Back 1 (on 37) → 44, stops"
     click_card(front, chain, "card 42")
     assert chain.game.cards[45] == "+10" and chain.game.cards[42] == "EX"
 

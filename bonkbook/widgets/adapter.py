@@ -102,6 +102,9 @@ class Adapter(Protocol):
     def told(self, text: str) -> str:
         """A sentence of the rules as the table shows it."""
 
+    def arranged(self, position: Position, actions: list[Any]) -> list[Any]:
+        """The legal actions in the order of their buttons: the first nine have keys."""
+
     def listed(self, action: Any) -> bool:
         """Whether an action has a button among the controls too, not only on the board."""
 

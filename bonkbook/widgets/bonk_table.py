@@ -180,6 +180,11 @@ def words(position: Position, action: Any) -> str:
     return told(position.words(action))
 
 
+def arranged(position: Position, actions: list[Any]) -> list[Any]:
+    """In the order of the rules."""
+    return actions
+
+
 def listed(action: Any) -> bool:
     """None: the table for cards has all that can be done."""
     return False

@@ -79,9 +79,11 @@ def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: 
 
 
 def _clickable(position: Position, card: Card, legal: list[Any]) -> Card:
-    """The card, marked if a click on it is a legal action."""
-    meant = pointed_at(position, card.id)
-    return replace(card, clickable=True) if any(action in legal for action in meant) else card
+    """The card, marked if a click on it is a legal action, and saying what that would do."""
+    for action in pointed_at(position, card.id):
+        if action in legal:
+            return replace(card, clickable=True, words=words(position, action))
+    return card
 
 
 def _numbers(arrows: Iterable[Arrow]) -> list[Card]:
@@ -182,7 +184,7 @@ def words(position: Position, action: Any) -> str:
     if isinstance(action, Wait | LoseCard | Decline):
         return position.words(action)
     if isinstance(action, Take):
-        head = f"{card_words(position.cards[action.space])} from {action.space}"
+        head = f"{card_words(position.cards[action.space])} (on {action.space})"
     else:
         head = card_words(action.card)
     found = _parts(position, action)
@@ -246,6 +248,20 @@ def _after(position: Position, action: Any) -> Game:
 
 def _short(place: str) -> str:
     return place.removeprefix("space ")
+
+
+def arranged(position: Position, actions: list[Any]) -> list[Any]:
+    """Cards in the order of the hand; of those to take, what brings most points first."""
+    if position.stage != "take":
+        return actions
+    return sorted(actions, key=lambda action: _gain(position, action), reverse=True)
+
+
+def _gain(position: Position, action: Any) -> tuple[int, bool]:
+    """The points of an action that nobody interrupts, and whether the dice are rolled again."""
+    after, me = _after(position, action), position.seats.index(position.mover)
+    again = after.actor == CHANCE and after.stage == "roll" and after.mover == position.mover
+    return after.scores[me] - position.scores[me], again
 
 
 # --- what may not be done ----------------------------------------------------------------

@@ -64,10 +64,15 @@ def odds_words(position: Position) -> dict[str, str]:
             "whole": "in the turn" if rolls else "in the rest of the turn"}  # fmt: skip
 
 
+def arranged(position: Position, actions: list[Any]) -> list[Any]:
+    """In the order of the rules."""
+    return actions
+
+
 def listed(action: Any) -> bool:
     """Every action has a button."""
     return True
 
 
-__all__ = ["BOARD", "HIDES", "KEYS", "complete", "goes_on", "listed", "looked_at", "meant",
-           "odds_words", "pauses", "public", "still", "told"]
+__all__ = ["BOARD", "HIDES", "KEYS", "arranged", "complete", "goes_on", "listed", "looked_at",
+           "meant", "odds_words", "pauses", "public", "still", "told"]

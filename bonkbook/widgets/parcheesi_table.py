@@ -17,6 +17,7 @@ from .open_table import (
     BOARD,
     HIDES,
     KEYS,
+    arranged,
     complete,
     goes_on,
     listed,
@@ -31,8 +32,8 @@ from .open_table import (
 from .position_line import joined, parted
 from .sight import Sight
 
-__all__ = ["BOARD", "HIDES", "KEYS", "LOOKS", "complete", "goes_on", "listed", "looked_at", "meant",
-           "odds_words", "pauses", "public", "still", "told"]
+__all__ = ["BOARD", "HIDES", "KEYS", "LOOKS", "arranged", "complete", "goes_on", "listed",
+           "looked_at", "meant", "odds_words", "pauses", "public", "still", "told"]
 INTERRUPT = None  # nothing interrupts a turn
 PREVIEWS = False
 _MOVES = frozenset(("ENTER_ON_FIVE", "MOVE", "CAPTURE_BONUS", "HOME_BONUS"))

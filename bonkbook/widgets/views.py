@@ -87,10 +87,11 @@ def _chance(sight: Sight) -> dict[str, Any] | None:
 def _actions(sight: Sight, marked: Collection[Any]) -> list[dict[str, Any]]:
     """The legal actions as buttons, those that were picked marked."""
     game = sight.adapter
+    offered = [action for action in sight.legal() if game.listed(action)]
     return [
         {"id": str(action), "label": game.words(sight.position, action),
          "marked": action in marked}
-        for action in sight.legal() if game.listed(action)
+        for action in game.arranged(sight.position, offered)
     ]  # fmt: skip
 
 
