@@ -63,6 +63,7 @@ def test_a_run_laid_downwards_lies_upwards() -> None:
     ({"discards": "4c 2c"}, "NO_WILD_DISCARD"),
     ({"melds": [(0, "7h 7c 8d")]}, "SET"),
     ({"melds": [(0, "7h 8h 9h Jh")]}, "RUN"),
+    ({"melds": [(0, "7h 8h 9c Th")]}, "RUN"),
     ({"melds": [(0, "Kd Ad 2d 3d")], "round": 2}, "RUN"),
     ({"melds": [(0, "7h 7c 2d 2s")], "max_wilds": 1}, "WILD"),
     ({"melds": [(0, "7s 7c 7d"), (0, "7s 7c 7d")]}, "DIFFERENT_RANKS"),

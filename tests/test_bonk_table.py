@@ -232,7 +232,10 @@ def test_what_is_missing_is_said_by_the_rules(front):
                              stage="play", seed=1), players={"P2": "botson"})  # fmt: skip
     assert "at least three cards" in select(front, table, loose="7c 7d")["text"]
     assert "around the corner" in select(front, table, "7c 7d 7s", "Kh Ah 2h 3h")["text"]
-    assert "do not follow" in select(front, table, "7c 7d 7s", "Ah Kh 3h 4h")["text"]
+    text = select(front, table, "7c 7d 7s", "Ah Kh 3h 4h")["text"]
+    assert "do not follow" in text and "A♥ K♥ 3♥ 4♥" in text
+    says = select(front, table, "7d 7s", "Ah 2h 3h 7c")["slots"][1]["text"]
+    assert says == "A run is of one suit, and 7♣ is a club."
     assert select(front, table, "7c 7d 7s", "Ah 2h 3h 4h")["ready"]
     assert select(front, table, "", "Ah 2h 3h 4h", loose="7c 7d 7s")["ready"]
     slots = select(front, table, "", "Ah 2h 3h 4h")["slots"]
@@ -395,6 +398,21 @@ def test_one_person_sees_its_own_hand_all_the_time(front, table):
         table.session.tick() if not table.session.waits else table.session.play(
             table.game.legal()[-1])
         front.custom(table.timeline, {"kind": "go", "at": table.session.at})
+
+
+def test_who_decides_is_called_the_same_everywhere(front, table):
+    assert table.controls.view["player"] == "Botson, a bot"  # P3 opens the round
+    assert seat(table, "P1")["player"] == "a person"
+    assert seat(table, "P3")["player"] == "Botson, a bot"
+    front.custom(table.panels, {"kind": "open", "tab": "seats"})
+    body = table.panels.view["body"]
+    assert body["players"][0] == ["person", "a person"]
+    assert ["elisabot", "Elisabot, a bot"] in body["players"] and body["policies"]
+    front.custom(table.panels, {"kind": "player", "seat": "P1", "player": "elisabot"})
+    front.custom(table.panels, {"kind": "player", "seat": "P2", "player": "person"})
+    assert seat(table, "P1")["player"] == "Elisabot, a bot"
+    table.show(position(**READY))
+    assert table.controls.view["player"] == "Elisabot, a bot"
 
 
 def test_two_people_share_a_screen_behind_a_cover(front):

@@ -209,13 +209,27 @@ def _readings(meld: Meld | tuple[str, ...],
         return [(meld, _read(meld, terms))]
     both = [Meld("set", meld), Meld("run", meld)]
     good = [(one, read) for one in both if not (read := _read(one, terms))[0]]
-    naturals = [text for text in meld if text[0] != "2"]
-    ranks, suits = {text[0] for text in naturals}, {text[1] for text in naturals}
-    is_set = len(ranks) <= len(suits) if terms[c.RUNS] and terms[c.SETS] else terms[c.SETS] != 0
-    if len(suits) == 1 and len(ranks) > 1:
-        is_set = False
-    likely = both[0] if is_set else both[1]
+    likely = both[looks_like_run(meld, bool(terms[c.SETS]), bool(terms[c.RUNS]))]
     return good or [(likely, _read(likely, terms))]
+
+
+def looks_like_run(cards: Sequence[str], sets: bool = True, runs: bool = True) -> bool:
+    """Whether cards that are no meld are more likely meant as a run than as a set.
+
+    So they are if they are of one suit, or of more ranks than suits; the latter where the round
+    asks for no runs (`sets`, `runs`: what it asks for) only if the ranks follow one another.
+
+    >>> looks_like_run(["7h", "8h", "9c"]), looks_like_run(["7h", "7c", "8h"])
+    (True, False)
+    """
+    naturals = [card for card in cards if card[0] != "2"]
+    ranks = {RANK_LETTERS.index(card[0]) for card in naturals}
+    suits = {card[1] for card in naturals}
+    if not sets or len(suits) == 1:
+        return not sets or len(ranks) > 1
+    high = {rank or c.RANKS for rank in ranks}      # the ace after the king
+    follow = any(max(of) - min(of) < len(cards) for of in (ranks, high) if of)
+    return len(ranks) > len(suits) and (runs or follow)
 
 
 def _contract_refusal(choice: Sequence[tuple[Meld, tuple[int, list[int]]]], name: str,
@@ -252,17 +266,18 @@ def _twice(rows: list[list[int]]) -> int:
 def _refusal(fault: int, meld: Meld, terms: Ints) -> Refusal:
     """What is wrong with one meld."""
     naturals = [kind for kind in card_kinds(meld.cards) if not c.is_wild(kind)]
-    ranks = " and ".join(_plural(rank) for rank in sorted({k % c.RANKS for k in naturals}))
-    suits = " and ".join(SUIT_NAMES[suit] for suit in sorted({k // c.RANKS for k in naturals}))
+    ranks = _and([_plural(rank) for rank in sorted({k % c.RANKS for k in naturals})])
+    suits = _odd_suits(naturals)
     here = f"here {_are(len(meld.cards), 'card')}"
     text = {
         Fault.SET_SHORT: f"A set has at least three cards, and {here}.",
         Fault.SET_RANKS: f"A set is of one rank, and here are {ranks}.",
         Fault.SET_SUITS: "By a house rule the cards of a set are of different suits, "
                          "so there are four at most.",
-        Fault.RUN_SHORT: f"A run has at least four cards, and {here}.",
+        Fault.RUN_SHORT: f"A run has at least four cards, all of one suit: {here}, and {suits}."
+                         if suits else f"A run has at least four cards, and {here}.",
         Fault.RUN_LONG: f"A run has at most fourteen cards, from ace to ace, and {here}.",
-        Fault.RUN_SUITS: f"A run is of one suit, and here are {suits}.",
+        Fault.RUN_SUITS: f"A run is of one suit, and {suits}.",
         Fault.RUN_ORDER: f"These cards do not follow one another, up or down: {meld}.",
         Fault.RUN_CORNER: "A run may begin or end with the ace, but does not go around "
                           f"the corner: {meld}.",
@@ -281,6 +296,27 @@ def _refusal(fault: int, meld: Meld, terms: Ints) -> Refusal:
 
 def _refused(fault: int, text: str) -> Refusal:
     return Refusal(Rule(c.rule_of(fault)).name, text)
+
+
+def _odd_suits(naturals: Sequence[int]) -> str:
+    """Which cards are not of the suit that most have, or which suits there are; "" if only one.
+
+    >>> _odd_suits(card_kinds("7h 8h 9c")), _odd_suits(card_kinds("7h 8h 9c Tc"))
+    ('9c is a club', 'these are clubs and hearts')
+    """
+    count = Counter(kind // c.RANKS for kind in naturals).most_common()
+    if len(count) < 2:
+        return ""
+    if count[0][1] == count[1][1]:
+        return f"these are {_and([SUIT_NAMES[suit] for suit in sorted(dict(count))])}"
+    odd = [kind for kind in naturals if kind // c.RANKS != count[0][0]]
+    if len(odd) == 1:
+        return f"{card_text(odd[0])} is a {SUIT_NAMES[odd[0] // c.RANKS][:-1]}"
+    return f"{_and(list(map(card_text, odd)))} are no {SUIT_NAMES[count[0][0]]}"
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _plural(rank: int) -> str:

@@ -43,6 +43,7 @@ from ..engine.twin import Struct
 from . import cards as c
 from . import houserules, reading, rules, state
 from .checks import check
+from .contracts import looks_like_run
 from .faces import card_kind, card_text, read_meld
 from .rulebook import OPTIONS
 
@@ -269,8 +270,8 @@ def _lay(s: Struct, seat: int, kinds: list[int], declared: int) -> None:
         if not set_fault and declared < 0:
             row = [c.SET, rank, 0, len(kinds)]
         else:
-            one_suit = len({kind // c.RANKS for kind in kinds if not c.is_wild(kind)}) == 1
-            worst = fault if one_suit or declared >= 0 else set_fault
+            is_run = declared >= 0 or looks_like_run(text.split())
+            worst = fault if is_run else set_fault
             raise PositionError(f"{text} is no meld", c.Rule(c.rule_of(worst)).name)
     elif row[0] == c.RUN and not is_upwards(kinds, low):
         kinds = kinds[::-1]

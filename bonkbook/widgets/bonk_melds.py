@@ -6,6 +6,7 @@ have meant it: in the order picked, or in any way that takes all its cards.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from typing import Any
 from ..bonk import Contract, Meld, Reveal, check_run, check_set, iter_reveals, reveals
 from ..bonk.board import card_label
 from ..bonk.cards import RUN_LEAST, SET_LEAST
+from ..bonk.contracts import looks_like_run
 from ..bonk.faces import RANK_LETTERS, SUIT_LETTERS, number_of
 from ..bonk.houserules import meld_rules
 from ..engine.position import Position
@@ -26,6 +28,16 @@ RANK_PLURALS = dict(zip(RANK_LETTERS, (
     "jacks", "queens", "kings"), strict=True))  # fmt: skip
 SUITS = dict(zip(SUIT_LETTERS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
 Cards = tuple[str, ...]
+_CARD = re.compile(r"(?<![\w/])([A2-9TJQK][cdhs])(?!\w)")
+
+
+def told(text: str) -> str:
+    """A sentence with its cards as they are printed.
+
+    >>> told("P1 discards Td and has 3 cards left.")
+    'P1 discards 10♦ and has 3 cards left.'
+    """
+    return _CARD.sub(lambda found: card_label(found[1]), text)
 
 
 @dataclass(frozen=True)
@@ -99,11 +111,9 @@ def read_meld(cards: Cards, kind: str, low: str | None, house: dict[str, Any]) -
     if kind == "set":
         return as_set
     as_run = Meld("run", cards, low), check_run(cards, low, **house)
-    naturals = [card for card in cards if card[0] != "2"]
     if kind == "run" or as_run[1] is None:
         return as_run
-    is_set = as_set[1] is None or len({c[0] for c in naturals}) <= len({c[1] for c in naturals})
-    return as_set if is_set else as_run
+    return as_set if as_set[1] is None or not looks_like_run(cards) else as_run
 
 
 def meld_words(meld: Meld) -> str:
@@ -139,7 +149,7 @@ def slot_verdict(cards: Cards, kind: str, low: str | None, house: dict[str, Any]
         choices = [[one, card_label(one)] for one in asked]
         ask = {"label": "The run begins at", "value": value,
                "choices": choices if value else [["", "choose .."], *choices]}
-    return {"ok": refusal is None, "text": refusal.text if refusal else meld_words(meld),
+    return {"ok": refusal is None, "text": told(refusal.text) if refusal else meld_words(meld),
             "as": [stood if card[0] == "2" and stood != card else ""
                    for card, stood in zip(cards, stands, strict=True)] if stands else [],
             "ask": ask}  # fmt: skip
@@ -244,8 +254,10 @@ def verdict(position: Position, picked: Selection) -> dict[str, Any]:
     for k, cards, low in picked.laid:
         slots[k] = slot_verdict(cards, kinds[k] if k < len(kinds) else "", low, house)
     text = f"Select cards in the order they are to lie: {contract_words(contract)}."
-    if meant:
-        text = refusal.text if refusal else f"This is it: {number_of(len(meant.melds), 'meld')}."
+    if refusal:
+        text = told(refusal.text)
+    elif meant:
+        text = f"This is it: {number_of(len(meant.melds), 'meld')}."
     found = ways(position) if picked.ways else None
     if found == []:
         text = f"This hand does not hold {contract_words(contract)}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from typing import Any
 
@@ -15,21 +14,11 @@ from ..bonk.positions import HIDDEN
 from ..bonk.sentences import cards as cards_of
 from ..engine.position import CHANCE, Position
 from ..engine.twin import Struct
-from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, verdict
+from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, told, verdict
 from .card_view import TableView
+from .session import player_words
 from .sight import ALL, Sight
 from .views import seat_look
-
-_CARD = re.compile(r"(?<![\w/])([A2-9TJQK][cdhs])(?!\w)")
-
-
-def told(text: str) -> str:
-    """A sentence with its cards as they are printed.
-
-    >>> told("P1 discards Td and has 3 cards left.")
-    'P1 discards 10♦ and has 3 cards left.'
-    """
-    return _CARD.sub(lambda found: card_label(found[1]), text)
 
 
 def table_view(sight: Sight, picked: Selection | None) -> TableView:
@@ -93,10 +82,9 @@ def _seats(sight: Sight, mine: str) -> list[dict[str, Any]]:
     position = sight.position
     found = []
     for place, seat in enumerate(position.seats):
-        player = sight.players[seat]
         one: dict[str, Any] = {
             **seat_look(sight.adapter, seat), "name": seat,
-            "player": "a person" if player == "person" else f"{player.capitalize()}, a bot",
+            "player": player_words(sight.players[seat]),
             "cards": position.sizes[place], "revealed": position.revealed[place],
             "acting": seat == position.actor, "me": seat == mine, "note": _note(sight, seat),
         }  # fmt: skip

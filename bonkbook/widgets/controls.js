@@ -74,8 +74,8 @@ function render({ model, el }) {
   const said = h("p", { class: "bb-said", role: "status", "aria-live": "polite" });
   const rules = h("div", { class: "bb-rules", role: "group", "aria-label": "The rules of this play" });
   const error = h("p", { class: "bb-error", role: "alert" });
-  const body = h("div", { class: "bb-body" });
-  el.append(head, said, rules, error, body);
+  const body = h("div", { class: "bb-body" }), ask = h("div", { class: "bb-ask" });
+  el.append(head, said, rules, error, body, ask);
   const chosen = [5, 3, 1, 1];
   let choosing = false;
   const board = watchBoard(el, model);
@@ -130,7 +130,7 @@ function render({ model, el }) {
                  class: `bb-button${row.asked ? " bb-strong" : ""}` }))));
 
   const whyNot = view => {
-    if (!view.asks || view.over) return null;
+    if (!view.asks || view.over) return [];
     const open = Array.isArray(view.why);
     const toggle = button("why", "Why not?", () => send("why", { open: !open }),
                           { "aria-expanded": String(open), title: "What is not legal here, and which rule forbids it" });
@@ -151,13 +151,12 @@ function render({ model, el }) {
       el.style.setProperty("--bb-seat", view.look.colour);
       head.replaceChildren(badge(view.look, 40),
         h("div", { class: "bb-who" }, h("h3", { class: "bb-headline" }, view.headline),
-          view.player && !view.over && h("span", { class: "bb-player" },
-            view.player === "person" ? "a person decides" : `${view.player} decides (a bot)`)),
+          view.player && !view.over && h("span", { class: "bb-player" }, view.player)),
         h("div", { class: "bb-dice", role: "group", "aria-label": "Dice" }, view.dice.map(dieFace)));
       rules.replaceChildren(...(view.rules ?? []).map(([rule, title], i) =>
         ruleButton(`rule-${i}`, rule, title, name => send("rule", { rule: name }))));
-      body.replaceChildren(...[chance(view), actions(view), interrupt(view), whyNot(view)].flat()
-        .filter(part => part));
+      body.replaceChildren(...[chance(view), actions(view), interrupt(view)].flat().filter(part => part));
+      ask.replaceChildren(...whyNot(view).filter(part => part));
     });
     // Only when they change: otherwise a screen reader would say them at every redraw.
     if (said.textContent !== view.said) said.textContent = view.said;

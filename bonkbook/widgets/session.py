@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.errors import choose_from
+from ..engine.errors import capital, choose_from
 from ..engine.events import Event, Log
 from ..engine.game import Game
 from ..engine.policy import FunctionPolicy, Policy, seat_policies
@@ -187,8 +187,7 @@ class Session:
         """The last stop before this play where someone had to do something."""
         for ply in reversed(range(self.ply)):
             game = self.line.games[ply]
-            asked = self.unasked(game) is None and not self._goes_by_itself(game)
-            if asked or (ply == 0 and self.line.logs[1]):
+            if not self._plays_itself(game) or (ply == 0 and self.line.logs[1]):
                 return self.line.end(ply)
         return None
 
@@ -196,7 +195,7 @@ class Session:
         """Goes on to the end of the next play that was undone, or of this one."""
         if self.can_redo:
             self.at = self.line.end(self.ply + self.whole)
-        while self.can_redo and (self.unasked(self.game) or self._goes_by_itself(self.game)):
+        while self.can_redo and self._plays_itself(self.game):
             self.at = self.line.end(self.ply + 1)
 
     def turn_back(self) -> None:
@@ -222,7 +221,7 @@ class Session:
     def roll(self, dice: Sequence[int] = ()) -> None:
         """Rolls, or plays the numbers given."""
         if not self.whole:
-            raise Waiting("This play is shown in the middle: step on to its end, then roll.")
+            raise Waiting("This play is shown in the middle: step on to its end, then play.")
         self._take(self.game.roll(*dice))
         self.at = self.line.last
         self._settle()
@@ -369,15 +368,28 @@ class Session:
         """Whether chance acts without being asked; where all is open, it can be chosen instead."""
         return self.hands != OPEN and bool(self.people) and adapter_of(game).goes_on(game)
 
+    def _answering(self, game: Game) -> Player:
+        """The bot that is asked whether it interrupts a person's turn: it says so at once."""
+        adapter, player = adapter_of(game), self.players.get(str(game.actor))
+        if adapter.HIDES or adapter.passing(game) is None:
+            return None
+        return player if self.players.get(str(game.mover)) is PERSON else None
+
+    def _plays_itself(self, game: Game) -> bool:
+        """Whether the table plays on here without asking or waiting for a person."""
+        return bool(self.unasked(game) or self._answering(game) or self._goes_by_itself(game))
+
     def _settle(self, quietly: bool = False) -> None:
-        """Plays what nobody is asked for, at the end of the line; quietly, without effects."""
-        while self.at == self.line.last:
-            game, action = self.game, self.unasked(self.game)
-            if action is None and not (self._goes_by_itself(game) and not quietly):
+        """Plays what no person is asked for, at the end of the line; quietly, without effects."""
+        while self.at == self.line.last and self._plays_itself(self.game):
+            game, action, bot = self.game, self.unasked(self.game), self._answering(self.game)
+            if action is None and bot is None and quietly:
                 return
-            if action is not None and quietly and game.play(action).events:
+            after = game.act({str(game.actor): bot}) if bot else (
+                game.next() if action is None else game.play(action))
+            if quietly and after.events:
                 return
-            self._take(game.next() if action is None else self._passed(game, action))
+            self._take(after if action is None else self._passed(game, action))
             self.at = self.line.last
 
     def _said_no(self, ply: int) -> bool:
@@ -480,6 +492,15 @@ class Session:
         """The name of the policy that decides, or "person"."""
         player = self.players.get(seat)
         return "person" if player is PERSON else player.name
+
+
+def player_words(name: str) -> str:
+    """Who decides, for people to read, by the name that `Session.player_name` gives.
+
+    >>> player_words("elisabot"), player_words("person")
+    ('Elisabot, a bot', 'a person')
+    """
+    return "a person" if name == "person" else f"{capital(name)}, a bot"
 
 
 def _player(game: str, like: Any) -> Player:

@@ -8,7 +8,7 @@ from typing import Any
 from ..engine.palette import QUIET
 from ..engine.position import CHANCE, Position
 from .adapter import Adapter, adapter_of
-from .session import PATIENCE, PERSON, Session
+from .session import PATIENCE, PERSON, Session, player_words
 from .sight import ALL, Sight, choices
 
 LOG_LINES = 1_500  # shown at most; the newest
@@ -51,7 +51,7 @@ def controls_view(
     return {
         "title": session.game.ruleset.title,
         "headline": headline(position) if whole else "In the middle of a play",
-        "player": "" if seat is None else session.player_name(seat),
+        "player": "" if seat is None else player_words(session.player_name(seat)),
         "look": seat_look(game, (position.winners or (None,))[0] if position.is_over else seat),
         "rules": _rules(session),
         "dice": game.dice(session.game, position),
@@ -181,8 +181,8 @@ def seats_view(
             {**seat_look(game, seat), "player": session.player_name(seat)}
             for seat in session.game.seats
         ],
-        "players": ["person", *names, *dict.fromkeys(own)],
-        "policies": list(names),
+        "players": _with_words("person", *names, *dict.fromkeys(own)),
+        "policies": _with_words(*names),
         "actor": sight.position.actor if may_ask(sight) else None,
         "advice": advice,
         "hands": hands,
@@ -192,3 +192,8 @@ def seats_view(
         "patiences": [[n, f"{n} seconds" if n else "until it is answered"] for n in PATIENCE]
         if hands else [],
     }  # fmt: skip
+
+
+def _with_words(*players: str) -> list[list[str]]:
+    """The names of players, each with how it is read."""
+    return [[name, player_words(name)] for name in players]
