@@ -23,10 +23,10 @@ Entry = Sequence[int]
 def cards(n: int) -> str:
     """A number of cards in words.
 
-    >>> cards(1), cards(3)
-    ('1 card', '3 cards')
+    >>> cards(0), cards(1), cards(3)
+    ('no card', '1 card', '3 cards')
     """
-    return f"{n} card" if n == 1 else f"{n} cards"
+    return f"{n or 'no'} card{'s' * (n > 1)}"
 
 
 def meld_name(s: Struct, meld: int) -> str:
@@ -34,8 +34,12 @@ def meld_name(s: Struct, meld: int) -> str:
 
     For a refusal or the log: "the run 5h 2c 7h 8h of P1 (meld 0)".
     """
-    kind = "run" if s.meld[meld][c.KIND] == c.RUN else "set"
-    return f"the {kind} {meld_words(s, meld)} of {SEAT_NAMES[s.owner[meld]]}"
+    return f"the {_kind(s, meld)} {meld_words(s, meld)} of {SEAT_NAMES[s.owner[meld]]}"
+
+
+def _kind(s: Struct, meld: int) -> str:
+    """Whether a meld on the table is a "run" or a "set"."""
+    return "run" if s.meld[meld][c.KIND] == c.RUN else "set"
 
 
 # --- What happened -----------------------------------------------------------------------
@@ -56,7 +60,7 @@ def _dealt(s: Struct, who: str, card: int, is_upcard: int, target: int) -> str:
     if not is_upcard:
         return f"{who} is dealt {cards(target)}."
     if target:
-        return f"{card_text(card)} is turned up."
+        return f"{card_text(card)} is turned up and begins the discard pile."
     return f"{card_text(card)} is turned up: a two goes back into the stock."
 
 
@@ -71,7 +75,9 @@ def _reveals(s: Struct, who: str, count: int, first: int, left: int) -> str:
 
 
 def _lays_off(s: Struct, who: str, card: int, meld: int, end: int) -> str:
-    return f"{who} lays off {card_text(card)}: {meld_name(s, meld)}."
+    kind, owner = _kind(s, meld), SEAT_NAMES[s.owner[meld]]
+    where = f"its own {kind}" if owner == who else f"the {kind} of {owner}"
+    return f"{who} lays off {card_text(card)} on {where}: {meld_words(s, meld)}."
 
 
 def _swaps(s: Struct, who: str, card: int, meld: int, wild: int) -> str:
@@ -80,14 +86,14 @@ def _swaps(s: Struct, who: str, card: int, meld: int, wild: int) -> str:
 
 def _answers(s: Struct, who: str, card: int, claimant: int, answer: int) -> str:
     other = SEAT_NAMES[claimant]
-    return (f"{who} keeps {card_text(card)} from {other}.",
+    return (f"{who} keeps {card_text(card)}, as the draw of its turn.",
             f"{who} allows it: {other} takes {card_text(card)}.",
-            f"{who} refuses it to {other}.")[answer]
+            f"{who} does not let {other} have {card_text(card)}.")[answer]
 
 
 def _without_stock(s: Struct, who: str, subject: int, what: int, count: int) -> str:
     if what == 0:
-        return f"The stock is empty: {cards(count)} of the discard pile make a new one."
+        return f"The stock is empty: all discards but the top make a new one of {cards(count)}."
     if what == 1:
         return f"There is no stock: {who} draws no card."
     return "There is nothing to draw any more: the round ends without a winner."
@@ -112,7 +118,8 @@ _EVENTS: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
     Rule.FINAL_ROUND: lambda s, who, card, start, target:
         f"Every card of {who} fits: the round is over.",
     Rule.SCORE: lambda s, who, points, round, total:
-        f"{who} scores {points} in round {round} and has {total}.",
+        f"{who} scores {f'{points} points' if points else 'nothing'} in round {round} and has "
+        f"{total} in all.",
     Rule.WIN: lambda s, who, card, start, total:
         f"{who} has the lowest total, {total}, and {'shares the win' if sum(s.won) > 1 else 'wins'}"
         ".",
