@@ -437,7 +437,7 @@ function render({ model, el }) {
     const hints = view.hand?.hints ?? {}, picked = view.hand ? hand.memory().picked.length : 0;
     put(hint, plays.el.childElementCount ? "" : hints[picked > 1 ? "more" : card ?? ""]);
     slots.show(view, view.hand ? hand.memory() : { slots: [] }, view.verdict?.n === n);
-  });
+  }, () => el.closest(".bb-table")?.querySelector(".bb-controls [data-main]"));   // such as the next deal
   const drawError = problem => {
     const text = problem?.text ?? "";
     if (error.getAttribute("data-text") === text) return;

@@ -31,8 +31,11 @@ function choice(key, label, choices, value, act, attributes = {}) {
   return h("label", { class: "bb-field" }, h("span", { class: "bb-label" }, label), select);
 }
 
-/** Draws anew with `draw`; the focus stays on the control of the same name, else on a main one. */
-function redraw(root, draw) {
+/**
+ * Draws anew with `draw`; the focus stays on the control of the same name, else on a main one, or
+ * if there is none on what `elsewhere` finds in another part.
+ */
+function redraw(root, draw, elsewhere = () => null) {
   const active = document.activeElement;
   const inside = active && root.contains(active);
   const key = inside ? active.getAttribute("data-key") : null;
@@ -41,8 +44,9 @@ function redraw(root, draw) {
   if (!inside || usable(document.activeElement)) return;
   const all = [...root.querySelectorAll("[data-key], [data-main], button, select")].filter(usable);
   const next = (key && all.find(one => one.getAttribute("data-key") === key))
-    || all.find(one => one.matches("[data-main]")) || all.find(one => one.matches("button, select"));
-  next?.focus({ preventScroll: true });
+    || all.find(one => one.matches("[data-main]")) || elsewhere()
+    || all.find(one => one.matches("button, select"));
+  next?.focus({ preventScroll: root.contains(next) });   // what is elsewhere may be out of sight
 }
 
 /** Keys pressed in here stay in here: the notebook would take "b" for a new cell. */
