@@ -14,6 +14,8 @@ DRAW = ("bb.bonk.position(hands=('7h 7c 9h 4c', 'Kh Kd 5d'), discards='5c 5s', s
         " seed=1)")  # fmt: skip
 CLAIM = ("bb.bonk.position(hands=('5s 8d', '9h 9c Kd', '4d 4h'), round=2, discards='6c 9d',"
          " turn=0, stage='claims', seed=1)")  # fmt: skip
+LAST = ("bb.bonk.position(hands=('4c', 'Kh Kd 5d'), melds=[(0, '7h 7c 7d'), (0, '9h 9c 9d')],"
+        " discards='5c', stage='play', seed=1)")  # fmt: skip
 BOTS = "{'P2': 'elisabot', 'P3': 'botson'}"
 OTHERS = "{'P1': 'elisabot', 'P3': 'botson'}"
 
@@ -160,6 +162,19 @@ def test_keyboard_alone(opened):
     assert page.errors == []
 
 
+def test_after_going_out_the_focus_is_on_the_next_deal(opened):
+    page = opened(LAST, "{'P2': 'elisabot'}")
+    keys = page.page.keyboard
+    card(page, "four of clubs").focus()
+    keys.press("Space")
+    page.output.get_by_role("button", name="Discard 4♣").first.focus()
+    keys.press("Enter")
+    expect(button(page, "Deal round 2")).to_be_focused()
+    keys.press("Enter")
+    expect(headline(page)).not_to_have_text("Now comes the deal of round 2")
+    assert page.errors == []
+
+
 def test_two_people_share_the_screen(opened):
     page = opened("bb.new('bonk', seats=2, seed=7, first='P1')", "None")
     text = page.output.locator(".bb-cards")
@@ -188,3 +203,35 @@ def test_touch_narrow_and_dark(opened):
             "() => { const t = document.querySelector('.bb-table');"
             " return t.scrollWidth <= t.clientWidth; }"), tab  # fmt: skip
     assert page.errors == [] and page.external == []
+
+
+@pytest.mark.parametrize("width", [420, 760])
+def test_why_not_lies_over_the_felt_and_moves_nothing(opened, width):
+    page = opened(READY, width=width)
+    toggle, why = button(page, "Why not?"), page.output.locator(".bb-why")
+    places = (".bb-ask > .bb-button", ".bb-felt", ".bb-hand", ".bb-reveal")
+    before = [page.output.locator(one).first.bounding_box() for one in places]
+    toggle.click()
+    expect(why).to_contain_text("There is no claim to answer.")
+    assert [page.output.locator(one).first.bounding_box() for one in places] == before
+    over = why.bounding_box()
+    assert over["y"] >= before[0]["y"] + before[0]["height"]  # below the button that closes it
+    assert why.evaluate(
+        "one => { const box = one.getBoundingClientRect();"
+        " return one.contains(document.elementFromPoint(box.x + 40, box.bottom - 20)); }")
+    toggle.click()
+    expect(why).to_have_count(0)
+    assert page.errors == []
+
+
+def test_on_a_narrow_screen_all_that_is_played_with_is_close_together(opened):
+    page = opened(READY, width=420, has_touch=True)
+    top = headline(page).bounding_box()["y"]
+    ends = [box["y"] + box["height"] - top for box in (
+        page.output.locator(one).first.bounding_box() for one in (".bb-hand", ".bb-lay"))]
+    assert ends[0] < 720 and ends[1] < 1020
+    small = page.page.evaluate(
+        "() => [...document.querySelectorAll('.bb-cards button, .bb-controls .bb-button')]"
+        ".filter(b => b.getClientRects().length && (b.offsetWidth < 44 || b.offsetHeight < 44))"
+        ".map(b => b.textContent)")
+    assert small == []
