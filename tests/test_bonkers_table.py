@@ -330,6 +330,33 @@ def test_bots_play_to_the_end_by_every_kind_of_step(by):
     assert session.game == finished
 
 
+def test_a_bot_says_at_once_whether_it_plays_its_large_lose_card(front):
+    def never(view, legal):
+        return Wait() if Wait() in legal else legal[0]
+
+    def always(view, legal):
+        return LoseCard() if LoseCard() in legal else legal[0]
+
+    table = bb.play(position(**CHAIN), players={"P2": never})
+    assert table.controls.view["headline"] == "P1 to roll"
+    roll(front, table, 4, 1)
+    assert table.controls.view["headline"] == "P1 to place a card"
+    act(front, table, "place +1")
+    assert table.controls.view["headline"] == "P1 to draw a card"
+    for head in ("P1 to place a card", "P1 to roll"):
+        front.custom(table.timeline, {"kind": "undo"})
+        assert table.controls.view["headline"] == head
+    front.custom(table.timeline, {"kind": "redo"})
+    assert table.controls.view["headline"] == "P1 to place a card"
+    rolling = position(**{**CHAIN, "lose_card_windows": "all"}).play(Wait())
+    table = bb.play(rolling, players={"P2": always})
+    roll(front, table, 4, 1)
+    assert "P2 plays the Large Lose Card" in table.controls.view["said"]
+    assert table.game.tokens[0] == 27
+    front.custom(table.timeline, {"kind": "undo"})
+    assert table.controls.view["headline"] == "P1 to roll"
+
+
 def test_steps_do_not_stop_where_nothing_happened():
     session = Session(bb.new("bonkers", seats=4, seed=3), "greedy")
     for _ in range(60):

@@ -259,7 +259,7 @@ class Session:
 
     def _effect_on(self) -> None:
         if self.at == self.line.last:
-            self._take(self._next())
+            self._take(self._after(self.game))
         self.at += 1
 
     def step_play(self) -> None:
@@ -271,7 +271,7 @@ class Session:
 
     def _play_on(self) -> None:
         if self.at == self.line.last:
-            self._take(self._next())
+            self._take(self._after(self.game))
         self.at = self.line.end(self.ply + self.whole)
 
     @property
@@ -320,9 +320,6 @@ class Session:
         if not self.waits:
             self.step_effect()
 
-    def _next(self) -> Game:
-        return self._after(self.game)
-
     def _after(self, game: Game) -> Game:
         """The game after chance, a policy, or the only legal action of a person."""
         seat = game.actor
@@ -335,7 +332,8 @@ class Session:
             return game.act({seat: player})
         passed = self.unasked(game)
         if passed is not None:
-            return self._passed(game, passed)
+            self._disarm(seat)
+            return game.play(passed)
         legal = game.legal()
         if len(legal) > 1:
             how_many = "" if adapter_of(game).HIDES else f" one of {len(legal)} actions"
@@ -358,15 +356,10 @@ class Session:
         kind = adapter_of(self.game).INTERRUPT
         return self.watch.get(seat, kind.usual if kind else PASS)
 
-    def _passed(self, game: Game, action: Any) -> Game:
-        """The game after what is played unasked; who was armed is not any more."""
-        if self.watch.get(str(game.actor)) == ARMED:
-            self.watch[str(game.actor)] = PASS
-        return game.play(action)
-
-    def _goes_by_itself(self, game: Game) -> bool:
-        """Whether chance acts without being asked; where all is open, it can be chosen instead."""
-        return self.hands != OPEN and bool(self.people) and adapter_of(game).goes_on(game)
+    def _disarm(self, seat: str) -> None:
+        """What was played unasked is not played again."""
+        if self.watch.get(seat) == ARMED:
+            self.watch[seat] = PASS
 
     def _answering(self, game: Game) -> Player:
         """The bot that is asked whether it interrupts a person's turn: it says so at once."""
@@ -375,21 +368,21 @@ class Session:
             return None
         return player if self.players.get(str(game.mover)) is PERSON else None
 
-    def _plays_itself(self, game: Game) -> bool:
-        """Whether the table plays on here without asking or waiting for a person."""
-        return bool(self.unasked(game) or self._answering(game) or self._goes_by_itself(game))
+    def _plays_itself(self, game: Game, chance: bool = True) -> bool:
+        """Whether the table plays on here without a person, where hands are hidden chance too."""
+        comes = chance and self.hands != OPEN and self.people and adapter_of(game).goes_on(game)
+        return bool(self.unasked(game) or self._answering(game) or comes)
 
     def _settle(self, quietly: bool = False) -> None:
         """Plays what no person is asked for, at the end of the line; quietly, without effects."""
-        while self.at == self.line.last and self._plays_itself(self.game):
+        while self.at == self.line.last and self._plays_itself(self.game, chance=not quietly):
             game, action, bot = self.game, self.unasked(self.game), self._answering(self.game)
-            if action is None and bot is None and quietly:
-                return
             after = game.act({str(game.actor): bot}) if bot else (
                 game.next() if action is None else game.play(action))
             if quietly and after.events:
                 return
-            self._take(after if action is None else self._passed(game, action))
+            self._disarm(str(game.actor))
+            self._take(after)
             self.at = self.line.last
 
     def _said_no(self, ply: int) -> bool:
