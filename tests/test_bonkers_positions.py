@@ -32,7 +32,7 @@ position = bb.bonkers.position
     "P1 24 2 +1 | P2 0 0 | cards 21:+3 | turn P1 | stage place | left 21+",
     "P1 37 2 +1 | P2 0 0 | turn P1 | stage place | rolled 3 | left 52-",
     "P1 24 2 | P2 0 0 | cards 24:EX 30:+1 | turn P1 | stage take | placed yes",
-    "P1 20 2 +1 | P2 0 0 | turn P1 | stage draw",
+    "P1 20 2 +1 | P2 0 0 | cards 19:+1 | turn P1 | stage draw",
     "P1 20 2 | P2 20 0 | turn P1 | rolled 1",
     "P1 9 2 | P2 20 0 | cards 9:RA | turn P1 | rolled 2 | placed yes",
     "P1 9 2 | P2 20 0 | cards 9:RA | turn P1 | placed yes",
@@ -111,6 +111,9 @@ def test_a_position_is_read_back_as_it_was_set_up() -> None:
     ({"tokens": (27, 0), "rolled": 1}, "OCCUPIED"),
     ({"tokens": (27, 27), "rolled": 1}, "LOSE_SPACE"),
     ({"tokens": (20, 0), "stage": "deal"}, "HIGHEST_STARTS"),
+    ({"tokens": (20, 0), "stage": "draw"}, "PLACE_CARD"),
+    ({"tokens": 20}, "SEATS"),
+    ({"tokens": (20, 0), "turn": "red"}, "SEATS"),
 ])
 def test_an_impossible_position_is_refused_with_the_rule(
         fields: dict[str, Any], rule: str) -> None:
@@ -140,8 +143,40 @@ def test_lines_that_are_no_position_are_refused(line: str) -> None:
 
 
 def test_lists_of_different_lengths_are_refused() -> None:
-    with pytest.raises(bb.PositionError, match="scores"):
-        position(tokens=(1, 2), scores=(1, 2, 3))
+    for name, values in (("scores", (1, 2, 3)), ("scores", 3), ("hands", (["+1"],)),
+                         ("lose_cards", (True,))):
+        with pytest.raises(bb.PositionError, match=f"{name}: one for each of P1, P2"):
+            position(tokens=(1, 2), **{name: values})
+
+
+@pytest.mark.parametrize("fields", [
+    {"tokens": "20 0"}, {"tokens": ["20", "0"]}, {"scores": "2, 0"}, {"scores": [2, 0]},
+    {"cards": "24:-3 21:+3"}, {"cards": ["24:-3", "21:+3"]}, {"cards": {"24": -3, "21": 3}},
+    {"cards": {24: "Back 3", 21: "ahead 3"}}, {"cards": {24: "\N{MINUS SIGN}3", 21: "+3"}},
+    {"hands": ("+1 ex", "")}, {"hands": (["Ahead 1", "Exchange"], ())}, {"turn": "p1"},
+    {"lose_cards": "P2"}, {"lose_cards": ["p2"]}, {"lose_cards": (0, 1)},
+])
+def test_fields_may_be_texts_lists_or_words(fields: dict[str, Any]) -> None:
+    usual = {"tokens": (20, 0), "scores": (2, 0), "cards": {24: "-3", 21: "+3"},
+             "hands": (["+1", "EX"], []), "turn": 0, "lose_cards": (False, True)}
+    assert position(**{**usual, **fields}).position == position(**usual).position
+    assert position(**usual).position == bb.position(
+        "bonkers", "p1 20 2, +1 ex | p2 0 0 | cards 21:+3, 24:\N{MINUS SIGN}3 | turn p1 | "
+        "lose_cards p2").position
+
+
+@pytest.mark.parametrize(("fields", "said"), [
+    ({"cards": [(24, "-3")]}, 'such as {24: "-3"}'), ({"cards": {24: "3"}}, "'3' is no card"),
+    ({"hands": (["XX"], [])}, "'XX' is no card"), ({"hand": ([], [])}, "did you mean 'hands'"),
+    ({"cards": {24: "+7"}}, "no Ahead 7 card"), ({"turn": "P3"}, "only P1, P2"),
+    ({"cards": {24: "+3", 25: "+3", 26: "+3"}}, "no further Ahead 3 card"),
+    ({"dice": "3 1"}, "set up the position before the roll"),
+    ({"tokens": "P1 20 2 | P2 0 0 | turn P1"}, "reads a whole line"),
+])
+def test_what_is_wrong_with_a_field_is_said(fields: dict[str, Any], said: str) -> None:
+    with pytest.raises(bb.PositionError) as error:
+        position(**{"tokens": (20, 0), **fields})
+    assert said in error.value.text
 
 
 def test_a_mistyped_house_rule_is_named_with_the_nearest_one() -> None:

@@ -77,7 +77,7 @@ def test_a_turn_rolls_places_a_card_and_draws(front, table):
 
 
 def test_the_card_to_draw_can_be_chosen(front):
-    table = bb.play(position(tokens=(5, 0), hands=(["+1"], []), placed=True, stage="draw"))
+    table = bb.play(position(tokens=(5, 0), hands=(["+1"], []), cards={4: "+1"}, stage="draw"))
     outcomes = table.controls.view["chance"]["outcomes"]
     assert len(outcomes) == len(table.game.chances())
     front.custom(table.controls, {"kind": "roll", "outcome": "draw GS"})

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..engine.errors import PositionError
 from ..engine.game import Game, checked_seed
 from ..engine.late import late
+from ..engine.lines import pick
+from . import given
 from .actions import Deal, Decline, Draw, LoseCard, Place, Take, Wait
-from .positions import SEAT_NAMES, build
+from .positions import build
 from .ruleset import RULESET
 
 _LATE = ("board", "odds")     # loaded only when asked for
@@ -17,23 +18,26 @@ __all__ = ["Deal", "Decline", "Draw", "LoseCard", "Place", "Take", "Wait", "posi
            *_LATE]
 
 
-def position(tokens: Sequence[int], scores: Sequence[int] = (),
-             cards: Mapping[int, str] | None = None, hands: Sequence[Sequence[str]] = (),
-             turn: int | str = 0, *, lose_cards: Sequence[bool] = (), pile: int | None = None,
-             stage: str = "", dice: Sequence[int] = (), asked: int | str | None = None,
-             rolled: int | None = None, placed: bool | None = None, left: Sequence[str] = (),
+def position(tokens: Sequence[int] | str, scores: Sequence[int] | str = (),
+             cards: Mapping[int, str] | str | None = None,
+             hands: Sequence[Sequence[str] | str] = (), turn: int | str = 0, *,
+             lose_cards: Sequence[bool] | str = (), pile: int | None = None,
+             stage: str = "", dice: Sequence[int] | str = (), asked: int | str | None = None,
+             rolled: int | None = None, placed: bool | None = None,
+             left: Sequence[str] | str = (),
              seed: int | None = None, **house_rules: object) -> Game:
     """The game that begins at a position: as many seats as tokens, P1 first.
 
     `tokens` are spaces, `scores` points (0), `cards` those on the board by space, `hands`
     those face up before each seat (none), `turn` the mover (a place in the lists or a
-    name), `lose_cards` who still has the Large Lose Card (nobody), `pile` the cards left
-    face down (all the rest). `stage` says what comes next: "roll", "draw", "place", "take",
-    "over", or an opponent `asked` for the Large Lose Card "before_roll", "before_move" (with
-    `dice`) or "before_follow". `rolled` counts rolls in this turn, `placed` says whether a
-    card was placed in it, `left` lists spaces left by cards since the roll ("24-" back, "21+"
-    ahead). Every house rule goes by its name. PositionError names the rule that an impossible
-    position breaks.
+    name), `lose_cards` who still has the Large Lose Card (nobody; a truth value for each
+    seat, or names), `pile` the cards left face down (all the rest). `stage` says what comes
+    next: "roll", "draw", "place", "take", "over", or an opponent `asked` for the Large Lose
+    Card "before_roll", "before_move" (with `dice`) or "before_follow". `rolled` counts rolls
+    in this turn, `placed` says whether a card was placed in it, `left` lists spaces left by
+    cards since the roll ("24-" back, "21+" ahead). Every house rule goes by its name. Lists
+    may be texts: tokens="20 0", cards="24:-3 21:+3". PositionError names the rule that an
+    impossible position breaks.
 
     >>> g = position(tokens=(20, 0), scores=(2, 0), cards={24: "-3", 21: "+3"},
     ...              hands=(["+1", "EX"], []), turn=0)
@@ -41,24 +45,23 @@ def position(tokens: Sequence[int], scores: Sequence[int] = (),
     >>> g.tokens, g.scores
     ((24, 0), (3, 0))
     """
-    seats = SEAT_NAMES[:len(tokens)]
-    for name, values in (("scores", scores), ("hands", hands), ("lose_cards", lose_cards)):
-        if values and len(values) != len(tokens):
-            raise PositionError(f"{name}: one for each of the {len(tokens)} tokens is needed")
-    if len(tokens) > len(SEAT_NAMES):
-        raise PositionError(f"two to four seats play, not {len(tokens)}", "SEATS")
-    fields = {name: [str(token), str(score), *map(str, hand)] for name, token, score, hand
-              in zip(seats, tokens, scores or [0] * len(seats), hands or [()] * len(seats),
-                     strict=True)}
-    fields["turn"] = [_seat(turn)]
-    holders = [name for name, holds in zip(seats, lose_cards, strict=False) if holds]
+    fields = given.seated(tokens)
+    seats = list(fields)
+    for name, score, hand in zip(seats, given.one_each("scores", scores, seats, 0),
+                                 given.one_each("hands", hands, seats, ()), strict=True):
+        fields[name] += [str(score), *given.hand(hand)]
     optional = {
-        "cards": [f"{space}:{card}" for space, card in (cards or {}).items()],
-        "lose_cards": holders, "stage": [stage] if stage else [],
-        "pile": _words(pile), "dice": list(map(str, dice)), "rolled": _words(rolled),
-        "asked": [] if asked is None else [_seat(asked)], "left": list(left),
-        "placed": [] if placed is None else ["yes" if placed else "no"]}
-    fields |= {name: words for name, words in optional.items() if words}
+        "cards": given.laid(cards), "lose_cards": given.holders(lose_cards, seats),
+        "pile": given.listed(pile), "stage": given.listed(stage), "dice": given.listed(dice),
+        "asked": [] if asked is None else [given.seat(asked)], "rolled": given.listed(rolled),
+        "placed": [] if placed is None else ["yes" if placed else "no"],
+        "left": given.listed(left)}
+    fields |= {name: list(map(str, words)) for name, words in optional.items() if words}
+    fields["turn"] = [given.seat(turn)]
+    known = ["tokens", "scores", "hands", "turn", *optional,
+             *(option.name for option in RULESET.options)]
+    for name in house_rules:
+        pick(name, known, "field or house rule")
     return Game(RULESET, build(fields, house_rules), checked_seed(seed))
 
 
@@ -68,12 +71,3 @@ __getattr__ = late(__name__, _LATE)
 def __dir__() -> list[str]:
     return sorted(__all__)
 
-
-def _seat(seat: int | str) -> str:
-    """The name of a seat given by its place or its name."""
-    known = isinstance(seat, int) and 0 <= seat < len(SEAT_NAMES)
-    return SEAT_NAMES[int(seat)] if known else str(seat)
-
-
-def _words(value: int | None) -> list[str]:
-    return [] if value is None else [str(value)]

@@ -10,15 +10,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 SPECIAL = {"NS": "Nearest Score", "GS": "Go to Start", "RA": "Roll Again", "EX": "Exchange"}
+_NAMES = {words.casefold(): card for card, words in SPECIAL.items()}
+_SIGNS = {"ahead": "+", "back": "-"}
 
 
 def check_card(card: object) -> str:
     """The name of a card, in its one spelling; a ValueError says how cards are written.
 
-    >>> check_card("ns"), check_card("+03"), check_card(-5)
-    ('NS', '+3', '-5')
+    >>> check_card("ns"), check_card("+03"), check_card(-5), check_card("Back 5")
+    ('NS', '+3', '-5', '-5')
     """
     text = f"{card:+d}" if isinstance(card, int) and not isinstance(card, bool) else str(card)
+    text = text.strip().replace("\N{MINUS SIGN}", "-")
+    kind, _, steps = text.casefold().partition(" ")
+    text = _SIGNS[kind] + steps if kind in _SIGNS else _NAMES.get(text.casefold(), text)
     if text.upper() in SPECIAL:
         return text.upper()
     if text[:1] in ("+", "-") and text[1:].isascii() and text[1:].isdigit() and int(text[1:]):

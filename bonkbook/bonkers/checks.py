@@ -111,6 +111,10 @@ def _check_turn(s: Struct) -> None:
 
 
 def _check_window(s: Struct) -> None:
+    _refuse(s.then == state.MOVE and not any(s.lose_card),
+            "dice are still to be moved only while an opponent is asked for the Large Lose Card "
+            "(lose_cards); without one, set up the position before the roll, and roll",
+            "LARGE_LOSE_CARD")
     _refuse(s.asked < 0 or not s.lose_card[s.asked] or s.asked == s.turn,
             "only an opponent who still has the Large Lose Card is asked for it",
             "LARGE_LOSE_CARD")
@@ -137,6 +141,8 @@ def _check_stage(s: Struct) -> None:
     if s.stage == state.EXCHANGING:
         _refuse(s.card[here] != state.EXCHANGE or not state.can_take_any(s),
                 f"no Exchange card on space {here}, or no card to take", "EXCHANGE")
+    _refuse(s.placed and not any(s.card),
+            f"{me} has placed a card in this turn, but none lies on the board", "PLACE_CARD")
 
 
 def _check_trail(s: Struct) -> None:

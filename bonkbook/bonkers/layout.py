@@ -120,7 +120,8 @@ def _data(value: object, what: str, names: tuple[str, ...]) -> Mapping[str, Any]
             return _line(value)
         if value.endswith((".toml", ".json")):
             return _file(Path(value))
-        choose_from(value, names, what)      # raises: no such name
+        if value != OWN:
+            choose_from(value, names, what)      # raises: no such name
     raise ValueError(f"a {what} is a name, a .toml or .json file, or a mapping, not {value!r}")
 
 
@@ -130,7 +131,9 @@ def _file(path: Path) -> Mapping[str, Any]:
         if len(text) > _MOST_BYTES:
             raise ValueError(f"{len(text)} characters are too many")
         found = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        raise ValueError(f"{path.name}: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"{path.name}: {error}") from None
     if not isinstance(found, Mapping):
         raise ValueError(f"{path.name}: a table of names and values is needed")

@@ -141,7 +141,17 @@ def _least_rolled(s: Struct) -> int:
 def read(line: str) -> Struct:
     """The state that `line` stands for; PositionError says what is wrong with it."""
     names = [option.name for option in OPTIONS]
-    return build(*fields_and_options(line, [*SEAT_NAMES, *_FIELDS], names))
+    return build(*fields_and_options(line, [*SEAT_NAMES, *_FIELDS], names, split))
+
+
+def split(text: str) -> list[str]:
+    """The words of a field: commas are spaces, a seat may be small, a minus a true one.
+
+    >>> split("p1 20, 2 ex \N{MINUS SIGN}3")
+    ['P1', '20', '2', 'ex', '-3']
+    """
+    words = text.replace(",", " ").replace("\N{MINUS SIGN}", "-").split()
+    return [word.upper() if word.upper() in SEAT_NAMES else word for word in words]
 
 
 def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Struct:
@@ -205,7 +215,8 @@ def _from_pile(s: Struct, word: str) -> int:
         raise PositionError(str(error)) from None
     code = card_code(s, card)
     if not s.unseen[code]:
-        raise PositionError(f"the deck has not so many {card_words(card)} cards", "SEATS")
+        more = "no" if code == state.NO_CARD else "no further"
+        raise PositionError(f"the deck has {more} {card_words(card)} card", "SEATS")
     s.unseen[code] -= 1
     return code
 

@@ -143,7 +143,7 @@ _ENTRIES = (
           options=("lose_card_windows", "lose_card_cost")),
     _rule("DRAW", "Drawing",
           "A player who has placed a card draws one from the pile when the turn ends, however it "
-          "ended.", _SEED, "P1 20 2 +1 | P2 0 0 | turn P1 | stage draw", "draw -5"),
+          "ended.", _SEED, "P1 20 2 +1 | P2 0 0 | cards 19:+1 | turn P1 | stage draw", "draw -5"),
     _rule("DEPLETED", "No cards left",
           "When the pile is empty play goes on with the cards still held. Placed cards never come "
           "back.", _SEED, "P1 20 2 +1 | P2 0 0 | turn P1 | pile 0", "roll 2 2", "place +1"),

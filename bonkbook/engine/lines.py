@@ -32,15 +32,16 @@ def fields_of(line: object, known: Iterable[str],
     return fields
 
 
-def fields_and_options(line: object, fields: Iterable[str],
-                       options: Iterable[str]) -> tuple[dict[str, list[str]], dict[str, str | int]]:
+def fields_and_options(line: object, fields: Iterable[str], options: Iterable[str],
+                       split: Callable[[str], list[str]] = str.split,
+                       ) -> tuple[dict[str, list[str]], dict[str, str | int]]:
     """The words of each field of `line`, and apart from them the value of each house rule.
 
     >>> fields_and_options("turn P1 | target 7", ["turn"], ["target"])
     ({'turn': ['P1']}, {'target': 7})
     """
     names = list(options)
-    found = fields_of(line, [*fields, *names])
+    found = fields_of(line, [*fields, *names], split)
     return found, {name: option_value(found.pop(name)) for name in names if name in found}
 
 
@@ -64,7 +65,8 @@ def pick(word: str, choices: Iterable[str], what: str) -> str:
 def seat_of(word: str, names: Sequence[str], playing: Sequence[int]) -> int:
     """The seat called `word`, one of those that play; PositionError if it is none."""
     if word not in names or not playing[names.index(word)]:
-        raise PositionError(f"{word!r} does not play here", "SEATS")
+        here = [name for name, plays in zip(names, playing, strict=True) if plays]
+        raise PositionError(f"{word!r} does not play here, only {', '.join(here)}", "SEATS")
     return names.index(word)
 
 
