@@ -267,6 +267,13 @@ def test_the_matrix_is_the_chain():
     assert "from even to lost: 1/3, even: 1/3, won: 1/3" in matrix_figure(WALK).words
 
 
+def test_a_cell_of_the_matrix_is_short():
+    rare = Fraction(1, 7**40)
+    heat = matrix_figure(Chain(["on", "off"], [[1 - rare, rare], [0, 1]])).data[0]
+    assert heat.text[0][0].endswith(" %") and heat.text[0][1].endswith(" %")
+    assert heat.text[1] == ["", "1"]
+
+
 def test_turns_add_up():
     figure = turns_figure(WALK, "even", 4, groups=["won"])
     assert [trace.name for trace in figure.data] == ["won", "other states"]

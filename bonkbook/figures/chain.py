@@ -10,6 +10,7 @@ from bonkbook.engine.palette import heat_colour
 from bonkbook.figures.colours import COLOURS, FAINT, INK, PATTERNS
 from bonkbook.figures.style import Picture, styled
 from bonkbook.probability.chain import Chain, ChainError
+from bonkbook.probability.exact import Probability, fraction_text
 
 OTHERS = "other states"
 MOST_NUMBERS = 12  # states up to which the cells of a matrix carry their fractions
@@ -32,7 +33,7 @@ def matrix_figure(chain: Chain, title: str = "", height: int | None = None) -> P
         colorbar={"tickformat": "~%", "outlinewidth": 0, "thickness": 14},
         xgap=2,
         ygap=2,
-        text=[[_fraction(p) for p in row] for row in chances],
+        text=[[_cell(p) for p in row] for row in chances],
         texttemplate="%{text}" if few else None,
         hovertemplate="from %{y} to %{x}: %{text}<extra></extra>",
         hoverongaps=False,
@@ -97,8 +98,9 @@ def _default_groups(chain: Chain) -> list[Any]:
     return list(chain.states) if len(chain) <= len(COLOURS) else list(chain.states[: len(COLOURS)])
 
 
-def _fraction(chance: Any) -> str:
-    return f"{chance.numerator}/{chance.denominator}" if 0 < chance < 1 else str(int(chance) or "")
+def _cell(chance: Probability) -> str:
+    """A chance as a fraction, where that is too long as a percentage; nothing for 0."""
+    return fraction_text(chance) or chance.percent if chance else ""
 
 
 def _matrix_words(chain: Chain, title: str) -> str:

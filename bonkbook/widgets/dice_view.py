@@ -7,6 +7,7 @@ from typing import Any
 from bonkbook.figures.colours import FAINT, SKY
 from bonkbook.figures.grid import RULED_OUT, Kind, grid_of
 from bonkbook.probability.dice import ROLLS, Event
+from bonkbook.probability.exact import fraction_text
 from bonkbook.probability.expression import ExpressionError
 from bonkbook.widgets.dice_bench import Bench
 
@@ -84,7 +85,7 @@ def _kind_view(kind: Kind, count: int) -> dict[str, Any]:
 def _result_view(bench: Bench) -> dict[str, Any]:
     hits, possible = bench.hits, len(bench.possible)
     chance = bench.chance
-    reduced = f"{chance.numerator}/{chance.denominator}"
+    reduced = fraction_text(chance)
     same = reduced == f"{hits}/{possible}" or chance in (0, 1)
     return {
         "fraction": f"{hits}/{possible}",

@@ -70,7 +70,7 @@ def _chance(p: Fraction | Estimate) -> dict[str, Any]:
     if isinstance(p, Estimate):
         about = f"± {percent(p.error)} %"
         return {"exact": about, "percent": f"{percent(p.value)} %", "p": p.value}
-    exact = f"{p.numerator}/{p.denominator}" if p.denominator > 1 else str(p.numerator)
+    exact = Fraction.__str__(p)  # however long: the column breaks it
     return {"exact": exact, "percent": f"{percent(float(p))} %", "p": float(p)}
 
 
