@@ -116,7 +116,7 @@ _ENTRIES = (
           "each as long as one likes, all at once. Nobody has to.", _SEED,
           _READY, "reveal 7h 7c 7s / 9h 9c 9d"),
     _rule("LAY_OFF", "Laying off",
-          "After the own reveal, in the same turn or a later one of one's own, one may add any "
+          "After one's own reveal, in the same turn or a later one of one's own, one may add any "
           "number of cards to any melds on the table: the same rank or a two to a set, the next "
           "card or a two to either end of a run.", _SEED,
           _DOWN.format("5s 4s Kd", 2, "6s 7s 8s 9s"), "lay off 5s on 0 low",

@@ -118,7 +118,7 @@ _EVENTS: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
     Rule.FINAL_ROUND: lambda s, who, card, start, target:
         f"Every card of {who} fits: the round is over.",
     Rule.SCORE: lambda s, who, points, round, total:
-        f"{who} scores {f'{points} points' if points else 'nothing'} in round {round} and has "
+        f"{who} scores {f'{points} points' if points else 'nothing'} in round {round}, "
         f"{total} in all.",
     Rule.WIN: lambda s, who, card, start, total:
         f"{who} has the lowest total, {total}, and {'shares the win' if sum(s.won) > 1 else 'wins'}"
@@ -223,9 +223,9 @@ def _refused_reveal(s: Struct, rule: int, me: str) -> str:
 
 def _refused_lay_off(s: Struct, action: LayOff, rule: int, me: str) -> str:
     if not s.revealed[s.turn]:
-        return f"{me} lays off only after an own reveal."
+        return f"{me} may lay off only after revealing."
     if s.just and s.lay_off_same_turn == state.LATER_TURN:
-        return "In the turn of the own reveal nothing is laid off (house rule)."
+        return "In the turn of one's own reveal nothing is laid off (house rule)."
     if action.meld >= s.melds:
         return f"There are {s.melds} melds on the table, counted from 0."
     if not s.hand[s.turn][card_kind(action.card)]:
