@@ -8,7 +8,7 @@ const SORTS = [["rank", "Rank"], ["suit", "Suit"], ["hand", "Hand"]];
 let handParts = 0;
 
 const ordinal = n => n + (["th", "st", "nd", "rd"][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th");
-const counted = n => `${n} ${n === 1 ? "card" : "cards"}`;
+const counted = n => `${n || "no"} ${n > 1 ? "cards" : "card"}`;
 const cardOf = key => key.split("/")[0];
 const without = (list, gone) => list.filter(one => !gone.includes(one));
 
@@ -237,7 +237,7 @@ function handPart({ told, dropped, announce }) {
       if (!row.includes(memory.at)) memory.at = row[Math.min(Math.max(was, 0), row.length - 1)] ?? null;
       el.classList.toggle("bb-can-pick", view.pick !== "none");
       put(title, view.title);
-      put(count, counted(view.cards.length));
+      put(count, row.length ? counted(view.cards.length) : "");   // else it says so below
       mark(list, { "aria-label": view.title });
       put(empty, row.length ? "" : view.empty ?? "");
       keep(list, row, key => `card-${key}`,
