@@ -419,8 +419,21 @@ def test_odds_are_those_of_the_engine_with_the_points_and_the_worth_of_cards(fro
     assert body["when"] == "before another roll" and body["whole"] == "in the rest of the turn"
     assert "once more" in body["grid"]["caption"]
     worth = body["tables"][0]["rows"]
-    assert [row[0] for row in worth] == labels(chain) and worth[3][1] == "+1.000"
+    assert [row[0] for row in worth] == labels(chain) and worth[3][1] == "1"
+    assert worth[1][2] == "–" and Fraction(worth[0][2].split(" = ")[0]) == odds.worth(
+        chain.game)[Place("+1")][1]
     json.dumps(body)
+
+
+def test_a_kind_of_roll_looks_the_same_in_every_position(front, chain):
+    front.custom(chain.panels, {"kind": "open", "tab": "odds"})
+    looks: dict[str, set] = {}
+    for game in (chain.game, position(tokens=(20, 0)), position(tokens=(32, 0))):
+        chain.show(game)
+        for kind in chain.panels.view["body"]["grid"]["legend"]:
+            looks.setdefault(kind["key"], set()).add((kind["colour"], kind["letter"]))
+    assert {key: len(seen) for key, seen in looks.items()} == dict.fromkeys(looks, 1)
+    assert {"loses", "scores"} < set(looks) and len(set.union(*looks.values())) == len(looks)
 
 
 def test_the_heat_map_is_on_the_board(front, chain):

@@ -1,4 +1,4 @@
-"""The questions of the Bonkers notebooks, held to answers worked out by hand."""
+"""What the lesson on the changing board tells, worked out a second time."""
 
 from __future__ import annotations
 
@@ -6,54 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from .executed import check_answers
-
-# Worked out by hand, apart from the engine.
-ANSWERS = {
-    "bonkers.ipynb": {
-        "q1": "no",             # PLACE_CARD: one has to be placed
-        "q2": 36,               # 24 +6 30 -2 28 +3 31 +5 36
-        "q3": "B",              # OCCUPIED: roll again
-        "q4": "-3",             # 24 -3 21 +3 24
-        "q5": 34,               # of 24, 30, 34 the one furthest ahead
-        "q6": "7/36",           # sums 3, 5 and 12: 2 + 4 + 1
-        "q7": 41,               # 30 + 6 = 36
-        "q8": 2,                # the double six, and 24 + 12 = 36
-        "q9": "yes",            # placed, and not yet followed
-        "q10": "10/36",         # sums 6, 5 (+1) and 12 (-6): 5 + 4 + 1
-    },
-    "lesson_changing_board.ipynb": {
-        "q1": "6/36",           # 27 - 20 = 7
-        "q2": "4/36",           # 36 - 27 = 9
-        "q3": "10/36",          # sums 7 and 5: 6 + 4
-        "q4": "9/36",           # sums 4 and 7: 3 + 6
-        "q5": "3/36",           # 28 - 24 = 4
-        "q6": "2/33",           # x = 2/36 + 3/36 x
-        "q7": "107/594",        # 6/36 + 8/36 * 2/33
-        "q8": "no",
-        "q9": "1/55",
-        "q10": 52,              # 52 - 15 = 37
-        "q11": "32/36",         # all sums but 2, 11 and 12: 36 - 1 - 2 - 1
-        "q12": 9,               # 1 / (4/36)
-        "q13": "C",             # 34 -3 31 -4 27
-        "q14": "A",             # every way in leads over 34, which is occupied
-        "guess_space": 27,
-        "guess_share": "5.5 %",     # both shares below from a chain in floats, apart from bonkbook
-        "guess_well": "73 %",
-        "e1": "9/36",           # sums 7 and 4: 6 + 3
-        "e2": "512/729",
-        "e3": "2/3",
-    },
-}  # fmt: skip
-
-
-@pytest.mark.notebook
-@pytest.mark.parametrize("name", ANSWERS)
-def test_the_questions_take_the_answers_worked_out_by_hand(name: str) -> None:
-    check_answers(name, ANSWERS[name])
-
-
-# -- the long run, worked out a second time: from the cards alone, in floating point
+# -- the long run: from the cards alone, in floating point
 
 WELL = {29: 2, 30: 1, 31: 3, 32: -1, 33: -2, 34: -3, 35: -1, 37: -3, 38: -4, 39: -5, 40: -6,
         41: -10, 42: -12, 43: -12, 44: -10}  # fmt: skip

@@ -31,6 +31,7 @@ _HOPS = ("MOVE", "AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO
          "LARGE_LOSE_CARD", "ENTRAPMENT")
 _AHEAD, _BACK, _OTHER = mix("#56B4E9", PAPER, 0.55), mix("#E69F00", PAPER, 0.5), "#FFFFFF"
 _GOOD, _BAD = mix("#009E73", PAPER, 0.5), mix("#D55E00", PAPER, 0.45)
+_APART = 0.85              # of flags on the board, so that none covers another
 _DEEPER = 0.75             # by which hops back bend further inwards than those ahead
 _LEFT = 4.3                # of what is printed inside the ring
 _ROW = 2.75                # the height of a seat's part there
@@ -93,7 +94,7 @@ def _spaces(board: Layout) -> Iterable[Space]:
         x, y = ring.token_places(*place, 1, False)[0][0]
         number = ring.number_place(*place)
         yield Space(str(n), ring.outline(*place), x, y, "track", _fill(board, n), str(n), number,
-                    0.44, space_words(board, n), ring.at((n - board.start) / board.size, -0.1))
+                    0.44, space_words(board, n), ring.heat_place(*place))
         if label := _label(board, n):
             cx, cy = ring.print_place(*place)
             yield Space(f"{n} printed", (), cx, cy, "name", "none", label, label_size=0.42)
@@ -227,6 +228,29 @@ def _arrows(events: Iterable[Event], board: Layout, dashed: bool) -> Iterable[Ar
         yield Arrow(tuple(trimmed(way, 0.3)), event.text, dashed, 0.17)
 
 
+def clear(arrow: Arrow, share: float, flags: Collection[Card]) -> tuple[float, float]:
+    """The point of an arrow, about that share along it, that is clearest of the flags."""
+    last = len(arrow.points) - 1
+    free = [n / last for n in range(last // 5, last - last // 6)] or [share]
+
+    def room(at: float) -> float:
+        x, y = arrow.points[round(at * last)]
+        return min([_APART, *(max(abs(x - f.x), abs(y - f.y)) for f in flags)])
+
+    best = max(free, key=lambda at: (room(at), -abs(at - share)))
+    return arrow.points[round(best * last)]
+
+
+def _numbers(arrows: Sequence[Arrow]) -> list[Card]:
+    """The number of each hop, on its arrow and clear of the others; none for a single one."""
+    flags: list[Card] = []
+    for k, arrow in enumerate(arrows if len(arrows) > 1 else (), 1):
+        x, y = clear(arrow, 0.5, flags)
+        flags.append(Card(f"hop {k}", "", x, y, str(k), arrow.words, 0.66, 0.66, colour=INK,
+                          ink="#FFFFFF"))
+    return flags
+
+
 # ---- words ----
 
 
@@ -273,19 +297,20 @@ def scene(position: Position, *, last: Iterable[Event] = (), preview: Any = None
           clickable: Collection[str] = (), title: str = "") -> Scene:
     """The picture of a position.
 
-    `last` are events, of which those that moved a token are drawn as arrows, hop by hop;
-    `preview` is a legal action whose hops are drawn dashed; `heat` gives spaces ("0" ..) a
-    chance and its words; `clickable` lists the seats whose tokens can be chosen. Tokens have
-    index 0, pegs index 1.
+    `last` are events, of which those that moved a token are drawn as arrows, hop by hop, with
+    numbers if there are several; `preview` is a legal action whose hops are drawn dashed; `heat`
+    gives spaces ("0" ..) a chance and its words; `clickable` lists the seats whose tokens can be
+    chosen. Tokens have index 0, pegs index 1.
     """
     board = layout_of(position.state)
     spaces, marks = _printed(board, position.seats, int(position.options["target"]))
     arrows: Sequence[Arrow] = [*_arrows(last, board, dashed=False)]
+    numbers = _numbers(arrows)
     if preview is not None:
         arrows = [*arrows, *_arrows(foreseen(position, preview), board, dashed=True)]
     warmth = _heat(heat, board)
     text = [*_sentences(position, board, warmth), *(f"Arrow: {a.words}" for a in arrows)]
     return Scene(
         ring.SIDE, ring.SIDE, spaces, marks, tuple(_tokens(position, board, clickable)),
-        tuple(_cards(position, board)), (), tuple(arrows), warmth,
+        (*_cards(position, board), *numbers), (), tuple(arrows), warmth,
         title or "Bonkers board", "\n".join(text))

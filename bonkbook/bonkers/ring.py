@@ -117,6 +117,13 @@ def number_place(space: int, start: int, size: int) -> Point:
     return at((space - start) / size, -NUMBER_IN)
 
 
+def heat_place(space: int, start: int, size: int) -> Point:
+    """Where the number of a heat goes, given that it is written a third of the way there."""
+    share = (space - start) / size
+    across = abs(at(share, 1.0)[0] - at(share)[0]) > 0.85     # there two numbers share a line
+    return at(share, 0.5 if across else -0.1)
+
+
 def token_places(space: int, start: int, size: int, count: int,
                  is_special: bool) -> list[tuple[Point, float]]:
     """Where so many tokens stand on a space, and how large they are.
@@ -125,7 +132,7 @@ def token_places(space: int, start: int, size: int, count: int,
     """
     share, aside = (space - start) / size, 0.24 / size
     if count == 1:
-        return [(at(share, 0.3 if is_special else 0.0), 0.82)]
+        return [(at(share, 0.15 if is_special else 0.0), 0.82)]
     if count == 2 and not is_special:
         return [(at(share - aside), 0.52), (at(share + aside), 0.52)]
     rows = (0.64, 0.02)

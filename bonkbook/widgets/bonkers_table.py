@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from ..bonkers import state
 from ..bonkers.actions import Decline, Draw, LoseCard, Place, Take, Wait, card_words
-from ..bonkers.board import SEAT_LOOKS, card_colours, card_label, foreseen
+from ..bonkers.board import SEAT_LOOKS, card_colours, card_label, clear, foreseen
 from ..bonkers.positions import SEAT_NAMES
 from ..bonkers.sentences import place_words
 from ..engine.events import Event
 from ..engine.game import Game
-from ..engine.palette import INK
 from ..engine.position import CHANCE, Position
 from ..engine.scene import Arrow, Card, Scene
 from ..probability.exact import LONGEST_IN_TABLE, fraction_text
@@ -43,7 +43,6 @@ INTERRUPT = Interrupt(
     "Large Lose Card", "Play now", "{} plays the Large Lose Card now",
     ((PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)  # fmt: skip
 PREVIEWS = True
-_APART = 0.85  # of flags on the board, so that none covers another
 _LOSE_CARD = "lose card"  # how its picture's name ends
 
 
@@ -63,7 +62,7 @@ def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: 
     position = sight.position
     scene = position.scene(last=sight.events, heat=heat)
     arrows = list(scene.arrows)
-    cards = [*scene.cards, *(_numbers(arrows) if len(arrows) > 1 else ())]
+    cards = list(scene.cards)
     lines = [scene.text]
     if sight.whole:
         legal = position.legal()
@@ -86,36 +85,12 @@ def _clickable(position: Position, card: Card, legal: list[Any]) -> Card:
     return card
 
 
-def _numbers(arrows: Iterable[Arrow]) -> list[Card]:
-    """The number of each hop, on its arrow and clear of the others."""
-    flags: list[Card] = []
-    for k, arrow in enumerate(arrows, 1):
-        x, y = _clear(arrow, 0.5, flags)
-        flags.append(Card(f"hop {k}", "", x, y, str(k), arrow.words, 0.66, 0.66, colour=INK,
-                          ink="#FFFFFF"))  # fmt: skip
-    return flags
-
-
 def _flag(position: Position, action: Any, arrow: Arrow, others: Iterable[Card]) -> Card:
     """The card that a dashed arrow belongs to, small, on the arrow."""
     card = position.cards[action.space] if isinstance(action, Take) else action.card
-    x, y = _clear(arrow, 0.62, [one for one in others if not one.space])
+    x, y = clear(arrow, 0.62, [one for one in others if not one.space])
     return Card(f"preview {action}", "", x, y, card_label(card), words(position, action), 0.8, 0.8,
                 colour=card_colours(card), clickable=True)  # fmt: skip
-
-
-def _clear(arrow: Arrow, share: float, flags: Collection[Card]) -> tuple[float, float]:
-    """The point of an arrow, about that share along it, that is clearest of the flags."""
-    last = len(arrow.points) - 1
-    free = [n / last for n in range(last // 5, last - last // 6)] or [share]
-
-    def room(at: float) -> float:
-        x, y = arrow.points[round(at * last)]
-        gaps = [max(abs(x - f.x), abs(y - f.y)) for f in flags]
-        return min([_APART, *gaps])
-
-    best = max(free, key=lambda at: (room(at), -abs(at - share)))
-    return arrow.points[round(best * last)]
 
 
 # --- what can be clicked -----------------------------------------------------------------
@@ -329,24 +304,30 @@ def odds_tables(position: Position) -> list[dict[str, Any]]:
     """The points of this turn, and what each card is worth where one is to be chosen."""
     from ..bonkers import odds
 
-    tables = []
-    if hasattr(odds, "worth") and (worth := odds.worth(position)):
-        rows = [[words(position, action), _number(now), "" if then is None else _number(then)]
-                for action, (now, then) in worth.items()]  # fmt: skip
-        tables.append({"caption": "Points to expect of each choice",
+    tables, worth, spread = [], odds.worth(position), odds.points(position)
+    if worth:
+        rows = [[words(position, action), *map(_number, worth[action])]
+                for action in arranged(position, list(worth))]  # fmt: skip
+        tables.append({"caption": _noted("Points to expect of each choice", worth.note),
                        "columns": ["in this turn", "in my next"], "rows": rows})  # fmt: skip
-    if hasattr(odds, "points"):
-        spread = odds.points(position)
-        rows = [[f"{value:+d} points" if abs(value) != 1 else f"{value:+d} point",
-                 fraction_text(p, LONGEST_IN_TABLE), f"{100 * float(p):.1f} %"]
-                for value, p in sorted(spread.items())]
-        tables.append({"caption": f"Points of {position.mover} in this turn, played for the most",
-                       "columns": ["", ""], "rows": rows})  # fmt: skip
+    rows = [[f"{value:+d} points" if abs(value) != 1 else f"{value:+d} point",
+             fraction_text(p, LONGEST_IN_TABLE), f"{100 * float(p):.1f} %"]
+            for value, p in sorted(spread.items())]  # fmt: skip
+    caption = f"Points of {position.mover} in this turn, played for the most"
+    tables.append({"caption": _noted(caption, spread.note), "columns": ["", ""], "rows": rows})
     return tables
 
 
-def _number(value: Any) -> str:
-    return f"{float(value):+.3f}"
+def _noted(caption: str, note: str) -> str:
+    return f"{caption} ({note})" if note else caption
+
+
+def _number(value: Fraction | None) -> str:
+    """A mean of points: exact where that can be read; a dash where this turn does not end yet."""
+    if value is None:
+        return "–"
+    exact = fraction_text(value, LONGEST_IN_TABLE)
+    return exact if value.denominator == 1 else f"{exact} = {float(value):+.3f}".removeprefix(" = ")
 
 
 # --- setting up --------------------------------------------------------------------------

@@ -16,9 +16,10 @@ from ..probability.estimate import Estimate
 from .adapter import Adapter
 from .sight import NOBODY, Sight
 
-# What is best for the mover first; each has a letter too, since colours alone are not enough.
-_COLOURS = ("#009E73", "#F0E442", "#56B4E9", "#E69F00", "#CC79A7", "#0072B2", "#D55E00", "#999999")
-_NOTHING = "#DDD8CE"
+# Each kind of roll has a colour of its own in every position, and a letter, since colours alone are
+# not enough.
+_COLOURS = ("#009E73", "#F0E442", "#56B4E9", "#E69F00", "#CC79A7", "#0072B2", "#999999", "#555555")
+_OTHERS = {"loses": "#D55E00", "penalty": "#D55E00", "nothing": "#DDD8CE"}
 HEATS = (
     ("", "no heat map"),
     ("opponents", "where an opponent can land by its next roll"),
@@ -92,11 +93,12 @@ def _grid(odds: ModuleType, position: Position) -> dict[str, Any] | None:
         return None
     rolling = position.actor == CHANCE
     counts = Counter(rolls.values())
-    kinds = list(dict.fromkeys(sorted(counts, key=lambda kind: (counts[kind], kind))))
-    letters = _letters(kinds)
+    known = [*dict.fromkeys(name for name, _ in odds.WHAT_HAPPENS), "nothing"]   # best first
+    letters = _letters(known)
+    colours = dict(zip([kind for kind in known if kind not in _OTHERS], _COLOURS, strict=False))
     legend = []
-    for i, kind in enumerate(kinds):
-        colour = _NOTHING if kind == "nothing" else _COLOURS[i % len(_COLOURS)]
+    for kind in (kind for kind in known if counts[kind]):
+        colour = (colours | _OTHERS)[kind]
         legend.append(
             {"key": kind, "words": kind, "colour": colour, "ink": ink_on(colour),
              "letter": letters[kind], "count": counts[kind]}
