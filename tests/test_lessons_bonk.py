@@ -1,67 +1,15 @@
-"""The questions of the BONK lessons, held to answers worked out by hand, and what they tell."""
+"""What the BONK lessons tell, counted by hand."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
 
-import pytest
-
 import bonkbook as bb
 from bonkbook.lessons import compare_counts
 from bonkbook.probability import P
 
-from .executed import check_answers
-
-# Worked out by hand, apart from the engine.
-ANSWERS = {
-    "lesson_deals.ipynb": {
-        "q1": 56,               # 8 * 7 * 6 / 6
-        "q2": "4/56",           # one of four sevens is left out
-        "q3": "8/56",
-        "q4": "1",              # two of each are four cards only
-        "q5": "B",              # without putting back
-        "q6": "7/13",
-        "q7": 78,               # 13 * 12 / 2
-        "q8": 2,                # three sets are nine cards
-        "q9": "40/120",         # 8 + 24 + 8
-        "q10": "B",             # one two and a pair
-        "q11": 2,
-        "q12": 2,
-        "q13": "9.6 %",         # 1 - 0.97995 ** 5
-        "q14": 3,
-        "q15": "4.9 %",         # 0.99 ** 300
-        "q16": 27,              # 13 * 2 + 1
-        "guess_set": "11.9 %",  # 13 * 0.924 % - 78 * 0.00134 %
-        "guess_contract": "7607464/379345395",      # proved by brute force elsewhere
-        "e1": "2/20",
-        "e2": 1,
-        "e3": "1",
-    },
-    "lesson_bonk_or_not.ipynb": {
-        "q1": 95,               # 104 - 8 - 1
-        "q2": 12,               # 2 threes, 2 sevens, 8 twos
-        "q3": "23.8 %",         # 1 - 83/95 * 82/94
-        "q4": "120/13",         # (35 + 40 + 20 + 25) / 13
-        "q5": "1/4",
-        "q6": "A",
-        "q7": "27/64",
-        "q8": 19.2,             # 10 for the king, and the mean of 95 unseen cards
-        "q9": "22/81",          # see the test below
-        "q10": "B",
-        "q11": 8000,            # 10 ** 2 * 80
-        "q12": "elisabot",
-        "e1": 10,               # 2 queens of spades, 8 twos
-        "e2": "10/95",
-        "e3": "claim",          # 3/10 of 50 points for 12
-    },
-}  # fmt: skip
-
-
-@pytest.mark.notebook
-@pytest.mark.parametrize("name", ANSWERS)
-def test_the_questions_take_the_answers_worked_out_by_hand(name: str) -> None:
-    check_answers(name, ANSWERS[name])
+from .answers import ANSWERS
 
 
 def test_one_set_among_seven_cards_counted_by_hand() -> None:

@@ -1,4 +1,4 @@
-"""Every notebook executes from start to end, and is committed light and without dead widgets."""
+"""Every notebook executes, its questions take the answers worked out by hand, and it is light."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
+from nbformat.v4 import new_code_cell
+
+from .answers import ANSWERS
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("**/*.ipynb"))
@@ -29,6 +32,9 @@ each_notebook = pytest.mark.parametrize(
 )
 
 
+CHECK = "from tests.answers import check_answers\ncheck_answers({!r}, globals())"
+
+
 def outputs(book: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
     """All outputs of all cells."""
     return [output for cell in book.cells for output in cell.get("outputs", [])]
@@ -36,6 +42,10 @@ def outputs(book: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 def test_there_is_an_index():
     assert ROOT / "notebooks" / "index.ipynb" in NOTEBOOKS
+
+
+def test_no_answers_are_left_over():
+    assert ANSWERS.keys() <= {path.name for path in NOTEBOOKS}
 
 
 @each_notebook
@@ -63,7 +73,7 @@ def test_carries_nothing_that_is_dead_when_reopened(path):
 
 @pytest.mark.notebook
 @each_notebook
-def test_executes(path, tmp_path, monkeypatch):
+def test_executes_and_its_questions_take_the_answers(path, tmp_path, monkeypatch):
     # A kernel that this machine's user named python3 would be another Python.
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
@@ -71,6 +81,7 @@ def test_executes(path, tmp_path, monkeypatch):
     # In a copy of the folder: what a notebook writes must not land in the repository.
     folder = shutil.copytree(path.parent, tmp_path / "notebooks")
     book = nbformat.read(path, as_version=4)
+    book.cells.append(new_code_cell(CHECK.format(path.name)))
     client = NotebookClient(
         book, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(folder)}}
     )
