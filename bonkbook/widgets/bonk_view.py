@@ -16,9 +16,8 @@ from ..engine.position import CHANCE, Position
 from ..engine.twin import Struct
 from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, told, verdict
 from .card_view import TableView
-from .session import player_words
 from .sight import ALL, Sight
-from .views import seat_look
+from .views import player_words, seat_look
 
 
 def table_view(sight: Sight, picked: Selection | None) -> TableView:

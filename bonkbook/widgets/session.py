@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.errors import capital, choose_from
+from ..engine.errors import choose_from
 from ..engine.events import Event, Log
 from ..engine.game import Game
 from ..engine.policy import FunctionPolicy, Policy, seat_policies
@@ -485,15 +485,6 @@ class Session:
         """The name of the policy that decides, or "person"."""
         player = self.players.get(seat)
         return "person" if player is PERSON else player.name
-
-
-def player_words(name: str) -> str:
-    """Who decides, for people to read, by the name that `Session.player_name` gives.
-
-    >>> player_words("elisabot"), player_words("person")
-    ('Elisabot, a bot', 'a person')
-    """
-    return "a person" if name == "person" else f"{capital(name)}, a bot"
 
 
 def _player(game: str, like: Any) -> Player:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from ..engine.errors import capital
 from ..engine.palette import QUIET
 from ..engine.position import CHANCE, Position
 from .adapter import Adapter, adapter_of
-from .session import PATIENCE, PERSON, Session, player_words
+from .session import PATIENCE, PERSON, Session
 from .sight import ALL, Sight, choices
 
 LOG_LINES = 1_500  # shown at most; the newest
@@ -22,6 +23,15 @@ def seat_look(game: Adapter, seat: str | None) -> dict[str, str]:
                 "letter": (seat or "")[:2].upper()}  # fmt: skip
     return {"seat": seat, "colour": look.colour, "ink": look.ink, "shape": look.shape,
             "letter": look.letter}  # fmt: skip
+
+
+def player_words(name: str) -> str:
+    """Who decides, for people to read, by the name that `Session.player_name` gives.
+
+    >>> player_words("elisabot"), player_words("person")
+    ('Elisabot, a bot', 'a person')
+    """
+    return "a person" if name == "person" else f"{capital(name)}, a bot"
 
 
 def headline(position: Position) -> str:
