@@ -113,8 +113,8 @@ def test_the_difference_is_taken_world_by_world():
 
 def test_to_go_out_in_every_world_is_not_called_certain():
     always = worlds.PlayedOn("P1", "discard 4c", (0,) * 50, (0,) * 50)
-    assert str(always) == ("P1: discard 4c: 0.00 ± 0.02 points on average, out in "
-                           "1.00 ± 0.02 of 50 worlds")
+    assert str(always) == ("P1: discard 4c: 0.00 ± 0.02 points on average, out 1.00 ± 0.02 of "
+                           "the time, in 50 worlds")
 
 
 def test_claiming_dear_cards_late_costs_more_than_passing():

@@ -67,8 +67,8 @@ class PlayedOn:
                       in zip(self.points, other.points, strict=True)])
 
     def __str__(self) -> str:
-        return (f"{self.seat}: {self.action}: {self.mean} points on average, out in "
-                f"{self.out} of {len(self.points)} worlds")
+        return (f"{self.seat}: {self.action}: {self.mean} points on average, out {self.out} of "
+                f"the time, in {len(self.points)} worlds")
 
     __repr__ = __str__
 
