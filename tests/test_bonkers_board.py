@@ -11,6 +11,7 @@ import pytest
 import bonkbook as bb
 from bonkbook.bonkers import Place, board, ring
 from bonkbook.bonkers.layout import layout
+from bonkbook.engine.palette import INK
 from bonkbook.engine.scene import Scene, svg
 
 position = bb.bonkers.position
@@ -198,6 +199,15 @@ def test_heat_is_checked_and_shown() -> None:
     for heat, complaint in (({"55": (0.1, "")}, "no space"), ({"5": (1.5, "")}, "0 to 1")):
         with pytest.raises(ValueError, match=complaint):
             picture(heat=heat)
+
+
+def test_what_is_printed_on_a_hot_space_can_be_read() -> None:
+    def ink(text: str) -> str:
+        return text.split(">Lose</text>")[0].split("<text")[-1].split('fill="')[1][:7]
+
+    hot = picture(heat={"27": (1.0, "")})
+    assert ink(svg(hot)) == ink(svg(hot, "heat")) == "#FFFFFF"
+    assert ink(svg(picture())) == INK
 
 
 def test_svg_and_figure_of_positions() -> None:

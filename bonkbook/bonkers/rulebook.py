@@ -9,9 +9,12 @@ from __future__ import annotations
 from ..engine.ruleset import Option, RuleEntry
 
 OPTIONS = (
-    Option("layout", "The board: the one that comes with the game, or an own one (a file).",
+    Option("layout", "The board: the one that comes with the game, or an own one: a .toml or .json "
+           "file, or a line such as size 55; start 0; score 0 17 36; lose 27; go_to_lose 13 46; "
+           "printed 52:-15.",
            ("standard", "own")),
-    Option("deck", "The cards: all kinds, only Ahead, Back and Exchange, or an own deck (a file).",
+    Option("deck", "The cards: all kinds, only Ahead, Back and Exchange, or an own deck: a file, "
+           "or a line such as EX 2; +3 10; -3 10.",
            ("standard", "directional", "own")),
     Option("entrapment_stop", "Where a trapped token rests: on the loop's forward space, on the "
            "space with the card that leads there, or where the loop closes.",
@@ -37,7 +40,7 @@ OPTIONS = (
            ("all", "before_roll")),
     Option("lose_card_cost", "Points that a Large Lose Card costs in all: 1, or 2 with the one "
            "for landing on Lose.", default=1, least=1, most=2),
-    Option("target", "Points that win.", default=12, least=1),
+    Option("target", "Points that win, any number from 1.", default=12, least=1),
 )
 
 _SEED, _RULING, _KNOWN = "rules", "ruling", "publications"
@@ -54,7 +57,9 @@ _TWO = "P1 20 2 +1 EX -3 | P2 0 0"
 _ENTRIES = (
     _rule("SEATS", "Seats, tokens, cards",
           "Two to four seats play. Each has a token on Start, no points, one Large Lose Card and "
-          "four Track Cards, which lie face up; the rest of the 40 cards is the face-down pile.",
+          "four Track Cards, which lie face up; the rest is the face-down pile. The 40 cards are "
+          "two each of Ahead and of Back 1, 2, 3, 4, 5, 6, 10 and 12, and two each of Nearest "
+          "Score, Go to Start, Roll Again and Exchange.",
           _SEED, "P1 0 0 | P2 0 0 | start P1 P2 | lose_cards P1 P2 | stage deal",
           "deal +1 -2 EX RA / +3 +3 NS -12", options=("layout", "deck")),
     _rule("HIGHEST_STARTS", "Who starts",
@@ -64,8 +69,11 @@ _ENTRIES = (
           "A turn is: roll both dice, move, do what the space says, and what the spaces after it "
           "say, until the token stops.", _SEED, f"{_TWO} | turn P1", "roll 3 1"),
     _rule("MOVE", "Moving",
-          "The token moves ahead by the sum of the dice, round the ring. Spaces passed over do "
-          "nothing; only landing counts.", _SEED, "P1 50 2 | P2 0 0 | turn P1", "roll 4 3"),
+          "The token moves ahead by the sum of the dice, clockwise round the ring of 55 spaces, 0 "
+          "to 54. Spaces passed over do nothing; only landing counts. Where the special spaces "
+          "are in the game's box is not published; these places are this project's own.",
+          f"{_SEED}; the places by {_RULING}", "P1 50 2 | P2 0 0 | turn P1", "roll 4 3",
+          options=("layout",)),
     _rule("DOUBLE_SIX", "Double six",
           "A double six scores a point at once, on every roll of a turn; then the 12 spaces are "
           "moved. The roll for the start does not count.", f"{_SEED}; re-rolls by {_RULING}",
@@ -88,19 +96,19 @@ _ENTRIES = (
           "roll 3 1"),
     _rule("SCORE_SPACE", "Score spaces",
           "Landing on a Score space, in whatever way, scores a point. If no opponent stands there "
-          "the turn ends, else the player rolls again. Start is a Score space too; standing there "
-          "at the beginning scores nothing.", f"{_SEED}; Start from {_KNOWN}",
-          "P1 32 2 | P2 0 0 | turn P1", "roll 3 1", options=("start_scores",)),
+          "the turn ends, else the player rolls again. There are three: Start, which is 0, 17 and "
+          "36; standing on Start at the beginning scores nothing.", f"{_SEED}; Start from {_KNOWN}",
+          "P1 32 2 | P2 0 0 | turn P1", "roll 3 1", options=("start_scores", "layout")),
     _rule("LOSE_SPACE", "The Lose space",
-          "Landing on Lose costs a point and ends the turn, whether or not somebody stands "
-          "there.", _SEED, "P1 20 2 | P2 0 0 | turn P1", "roll 4 3"),
+          "Landing on Lose, which is 27, costs a point and ends the turn, whether or not somebody "
+          "stands there.", _SEED, "P1 20 2 | P2 0 0 | turn P1", "roll 4 3", options=("layout",)),
     _rule("FLOOR", "Never below nought", "No score ever goes below 0.", _SEED,
           "P1 20 0 | P2 0 0 | turn P1", "roll 4 3"),
     _rule("GO_TO_LOSE", "Spaces that go to Lose",
-          "The two spaces printed so send the token to Lose, always.", _SEED,
-          "P1 40 2 | P2 0 0 | turn P1", "roll 4 2"),
+          "The two spaces printed so, 13 and 46, send the token to Lose, always.", _SEED,
+          "P1 40 2 | P2 0 0 | turn P1", "roll 4 2", options=("layout",)),
     _rule("BACK_15", "The printed Back 15",
-          "The space printed Back 15 sends the token 15 spaces back.", _KNOWN,
+          "The space printed Back 15, which is 52, sends the token 15 spaces back, to 37.", _KNOWN,
           "P1 48 2 | P2 0 0 | turn P1", "roll 3 1", options=("layout",)),
     _rule("AHEAD", "Ahead cards",
           "The token moves so many spaces ahead; where it lands counts like any landing.",

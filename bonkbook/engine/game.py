@@ -18,6 +18,7 @@ from .ruleset import Ruleset, ruleset
 from .twin import Struct
 
 TURN_LIMIT = 10_000    # of `finish`: an endless game must not hang
+_NAMED = 3             # legal actions that a message names
 
 
 class Game(Position):
@@ -64,7 +65,7 @@ class Game(Position):
     def _happened(self, outcome: Any) -> Game:
         if self.actor != CHANCE:
             text = ("the game is over, nothing more can come" if self.is_over else
-                    f"{self.actor} is to act, {outcome} cannot come now")
+                    f"{self.actor} is to act ({self._first_legal()}), {outcome} cannot come now")
             raise IllegalAction(Refusal("WIN" if self.is_over else self._ruleset.chance_rule, text))
         wrong = self._ruleset.why_not_outcome(self._state, outcome)
         if wrong:
@@ -72,6 +73,11 @@ class Game(Position):
         state, log = self._copied()
         self._ruleset.happen(state, outcome, log)
         return Game(self._ruleset, state, self._seed, self, outcome, log)
+
+    def _first_legal(self) -> str:
+        """A few of the legal actions, for a message."""
+        legal = self.legal()
+        return " or ".join(map(str, legal[:_NAMED])) + (" or .." if len(legal) > _NAMED else "")
 
     def _copied(self) -> tuple[Struct, Recorder]:
         state = self._state.copy()
@@ -82,7 +88,8 @@ class Game(Position):
         if self.actor != CHANCE:
             raise IllegalAction(Refusal(
                 "WIN" if self.is_over else self._ruleset.chance_rule,
-                "the game is over" if self.is_over else f"it is {self.actor} who is to act"))
+                "the game is over" if self.is_over else
+                f"it is {self.actor} who is to act ({self._first_legal()})"))
         return self._happened(self._ruleset.sample(self._state, self._stream()))
 
     def roll(self, *dice: int) -> Game:

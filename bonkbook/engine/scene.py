@@ -200,7 +200,7 @@ def _layers(scene: Scene, layer: str) -> Iterable[str]:
     """The parts of the picture, from the bottom up."""
     fills = heat_fills(scene.heat) if layer != "spaces" else {}
     if layer == "heat":
-        hot = [s for s in scene.spaces if s.id in fills]
+        hot = [s for s in scene.spaces if _under(s) in fills]
         yield from _spaces(hot, [m for m in scene.marks if m.space], fills, words=False)
     else:
         yield _frame(scene)
@@ -223,6 +223,11 @@ def _frame(scene: Scene) -> str:
     )
 
 
+def _under(space: Space) -> str:
+    """The space itself, or that on which a mere label such as "27 printed" stands."""
+    return space.id if space.polygon else space.id.partition(" ")[0]
+
+
 def _spaces(
     spaces: Iterable[Space], marks: Iterable[Mark], fills: dict[str, str], words: bool
 ) -> Iterable[str]:
@@ -240,7 +245,7 @@ def _spaces(
             yield _mark(mark)
     for s in spaces:
         if s.label:
-            fill = fills.get(s.id) or _FILLS.get(s.fill, s.fill)
+            fill = fills.get(_under(s)) or _FILLS.get(s.fill, s.fill)
             ink = ink_on(fill) if _HEX.fullmatch(fill) else INK
             yield _label(s.label, s.label_at or (s.x, s.y), s.label_size, ink, weight=500)
 
