@@ -104,11 +104,11 @@ def test_the_card_to_draw_can_be_chosen(front):
         ({"tokens": (20, 0), "scores": (11, 0), "hands": (["NS"], [])}, (3, 1), Place("NS"),
          "Nearest Score → Score space 17, +1, wins"),
         ({"tokens": (45, 0), "scores": (3, 0), "hands": (["-3"], [])}, (2, 2), Place("-3"),
-         "Back 3 → 46, Lose, -1"),
+         "Back 3 → 46, sent to Lose, -1"),
         ({"tokens": (48, 0), "hands": (["-12"], []), "cards": {37: "-1"}}, (1, 1), Place("-12"),
          "Back 12 → 38, stops"),
         ({"tokens": (48, 0), "hands": (["+2"], []), "cards": {37: "-1"}}, (1, 1), Place("+2"),
-         "Ahead 2 → 52, 37, Back 1 → Score space 36, +1"),
+         "Ahead 2 → 52, Back 15 → 37, Back 1 → Score space 36, +1"),
     ],
 )  # fmt: skip
 def test_the_consequence_of_a_card_is_shown_before(setup, dice, action, label):

@@ -21,7 +21,6 @@ from .adapter import ARMED, ASK, PASS, Interrupt
 from .open_table import (
     BOARD,
     HIDES,
-    KEYS,
     complete,
     goes_on,
     listed,
@@ -39,6 +38,7 @@ from .sight import Sight
 __all__ = ["BOARD", "HIDES", "KEYS", "complete", "goes_on", "listed", "looked_at", "meant",
            "odds_words", "pauses", "public", "still", "told"]
 LOOKS = SEAT_LOOKS
+KEYS = "R roll, 1 to 9 actions, arrows go through them all"
 INTERRUPT = Interrupt(
     "Large Lose Card", "Play now", "{} plays the Large Lose Card now",
     ((PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)  # fmt: skip
@@ -169,7 +169,7 @@ def words(position: Position, action: Any) -> str:
     return head + (", " if first.startswith("then") else " → ") + ", ".join(found)
 
 
-_HOPS = ("AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO_TO_LOSE")
+_HOPS = ("AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START")
 
 
 def _parts(position: Position, action: Any) -> list[str]:
@@ -180,10 +180,12 @@ def _parts(position: Position, action: Any) -> list[str]:
             found.append("the loop ends the turn")
         elif event.rule == "FOLLOW_CARD":
             card = _met(position, event)
+        elif event.rule == "GO_TO_LOSE":
+            found.append("sent to Lose")
         elif event.rule in _HOPS:
             there = _short(place_words(s, event.target % s.size))
-            named = card if len(found) and event.rule not in ("BACK_15", "GO_TO_LOSE") else ""
-            found.append(f"{named} → {there}" if named else there)
+            by = card_words(f"{s.jump[event.start]:+d}") if event.rule == "BACK_15" else card
+            found.append(f"{by} → {there}" if found else there)
         elif event.rule == "FLOOR":
             found[-1] = "no point to lose"
         elif event.rule in _ENDS:

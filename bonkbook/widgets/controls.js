@@ -99,9 +99,20 @@ function render({ model, el }) {
     return [h("div", { class: "bb-row" }, roll, toggle), panel];
   };
 
+  // The arrow keys, Home and End go through the actions: there may be thirty.
+  const walk = event => {
+    const all = [...event.currentTarget.querySelectorAll(".bb-action")], at = all.indexOf(event.target);
+    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0,
+                 End: all.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    all[to]?.focus();
+  };
+
   const actions = view => view.actions.length === 0 ? null :
-    h("div", { class: `bb-actions${view.actions.length > 8 ? " bb-many" : ""}`, role: "group", "aria-label": "Legal actions" },
-      view.actions.map((action, i) => button(`action-${i}`, [
+    h("div", { class: `bb-actions${view.actions.length > 8 ? " bb-many" : ""}`, role: "group", onkeydown: walk,
+               "aria-label": view.actions.length > 8 ? `${view.actions.length} legal actions` : "Legal actions" },
+      view.actions.map((action, i) => button(`action ${action.id}`, [
         i < 9 && h("kbd", { "aria-hidden": "true" }, String(i + 1)), h("span", {}, action.label),
       ], () => send("act", { action: action.id }), {
         class: `bb-button bb-action${action.marked ? " bb-marked" : ""}`,

@@ -150,6 +150,25 @@ def test_keyboard_alone(opened):
     assert page.errors == []
 
 
+def test_arrow_keys_go_through_all_the_cards_to_take(opened):
+    page = opened()
+    keys = page.page.keyboard
+    roll(page, 4, 1)
+    button(page, "Exchange, then take a card").focus()
+    keys.press("Enter")
+    expect(headline(page)).to_have_text("P1 to take a card")
+    actions = page.output.locator(".bb-action")
+    expect(actions.first).to_be_focused()
+    for key, focused in (("ArrowDown", 1), ("End", actions.count() - 1), ("ArrowDown", None),
+                         ("Home", 0), ("ArrowUp", None), ("ArrowRight", 1)):  # fmt: skip
+        keys.press(key)
+        if focused is not None:
+            expect(actions.nth(focused)).to_be_focused()
+    keys.press("Enter")
+    expect(said(page)).to_contain_text("P1 takes Roll Again from space 21 to space 45")
+    assert page.errors == []
+
+
 def test_touch_narrow_and_dark(opened):
     page = opened(theme="dark", width=420, has_touch=True)
     table = page.output.locator(".bb-table")
