@@ -15,7 +15,9 @@ from bonkbook.engine.position import CHANCE
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import bonkers_table
 from bonkbook.widgets.adapter import Adapter
+from bonkbook.widgets.odds_panel import odds_body
 from bonkbook.widgets.session import ARMED, ASK, PASS, Session, Waiting
+from bonkbook.widgets.sight import sight_of
 
 position = bb.bonkers.position
 CHAIN = {"tokens": (40, 0, 27), "scores": (5, 2, 11),
@@ -423,6 +425,21 @@ def test_odds_are_those_of_the_engine_with_the_points_and_the_worth_of_cards(fro
     assert worth[1][2] == "–" and Fraction(worth[0][2].split(" = ")[0]) == odds.worth(
         chain.game)[Place("+1")][1]
     json.dumps(body)
+
+
+def test_rare_points_share_a_row_and_long_fractions_are_left_out():
+    third = Fraction(1, 3)
+    spread = {-1: third, 0: third, 1: third - Fraction(1, 2000), 2: Fraction(1, 3000),
+              9: Fraction(1, 6000)}  # fmt: skip
+    rows = bonkers_table._by_points(spread)
+    assert [name for name, _ in rows] == ["-1 point", "no points", "+1 point", "more"]
+    assert sum(p for _, p in rows) == 1 and rows[-1][1] == Fraction(1, 2000)
+    game = position(tokens=(20, 24, 32), cards={28: "RA", 31: "-3", 40: "-12"})
+    body = odds_body(sight_of(Session(game)), "")
+    exact = [cell["exact"] for line in body["lines"] for cell in (line["roll"], line["turn"])]
+    assert max(map(len, exact)) <= 26 and "≈" not in exact[0]
+    points = body["tables"][-1]["rows"]
+    assert points[-1] == ["more", points[-1][1], "<0.1 %"] and len(points) < 7
 
 
 def test_a_kind_of_roll_looks_the_same_in_every_position(front, chain):

@@ -43,6 +43,7 @@ INTERRUPT = Interrupt(
     "Large Lose Card", "Play now", "{} plays the Large Lose Card now",
     ((PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)  # fmt: skip
 PREVIEWS = True
+_RARE = Fraction(1, 1000)
 _LOSE_CARD = "lose card"  # how its picture's name ends
 
 
@@ -312,12 +313,22 @@ def odds_tables(position: Position) -> list[dict[str, Any]]:
                 for action in arranged(position, list(worth))]  # fmt: skip
         tables.append({"caption": _noted("Points to expect of each choice", worth.note),
                        "columns": ["in this turn", "in my next"], "rows": rows})  # fmt: skip
-    rows = [[f"{value:+d} points" if abs(value) != 1 else f"{value:+d} point",
-             fraction_text(p, LONGEST_IN_TABLE), f"{100 * float(p):.1f} %"]
-            for value, p in sorted(spread.items())]  # fmt: skip
+    rows = [[name, fraction_text(p, LONGEST_IN_TABLE),
+             f"{100 * float(p):.1f} %" if p >= _RARE else "<0.1 %"]
+            for name, p in _by_points(spread)]  # fmt: skip
     caption = f"Points of {position.mover} in this turn, played for the most"
     tables.append({"caption": _noted(caption, spread.note), "columns": ["", ""], "rows": rows})
     return tables
+
+
+def _by_points(spread: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
+    """The points in words, each with its chance, the least first; the rarest most in one row."""
+    values, tail = sorted(spread), Fraction(0)
+    while len(values) > 1 and tail + spread[values[-1]] < _RARE:
+        tail += spread[values.pop()]
+    rows = [("no points" if n == 0 else f"{n:+d} point{'s' * (abs(n) != 1)}", spread[n])
+            for n in values]  # fmt: skip
+    return [*rows, ("more", tail)] if tail else rows
 
 
 def _noted(caption: str, note: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from ..engine.palette import ink_on, percent
 from ..engine.position import CHANCE, Position
 from ..probability.estimate import Estimate
+from ..probability.exact import LONGEST_IN_TABLE, fraction_text
 from .adapter import Adapter
 from .sight import NOBODY, Sight
 
@@ -20,6 +21,7 @@ from .sight import NOBODY, Sight
 # not enough.
 _COLOURS = ("#009E73", "#F0E442", "#56B4E9", "#E69F00", "#CC79A7", "#0072B2", "#999999", "#555555")
 _OTHERS = {"loses": "#D55E00", "penalty": "#D55E00", "nothing": "#DDD8CE"}
+_LONGEST = 2 * LONGEST_IN_TABLE  # of a fraction, which may be broken at its bar
 HEATS = (
     ("", "no heat map"),
     ("opponents", "where an opponent can land by its next roll"),
@@ -71,7 +73,7 @@ def _chance(p: Fraction | Estimate) -> dict[str, Any]:
     if isinstance(p, Estimate):
         about = f"± {percent(p.error)} %"
         return {"exact": about, "percent": f"{percent(p.value)} %", "p": p.value}
-    exact = Fraction.__str__(p)  # however long: the column breaks it
+    exact = fraction_text(p, _LONGEST) or "≈"
     return {"exact": exact, "percent": f"{percent(float(p))} %", "p": float(p)}
 
 
