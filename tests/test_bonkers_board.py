@@ -196,6 +196,9 @@ def test_heat_is_checked_and_shown() -> None:
     scene = picture(heat={"5": (0.25, "one in four"), 7: (0.5, "")})
     assert [(h.space, h.value) for h in scene.heat] == [("5", 0.25), ("7", 0.5)]
     assert "Most likely spaces: 7: 50 %; 5: one in four." in scene.text
+    long_run = bb.bonkers.odds.chain(position(tokens=(20, 27))).stationary()
+    shown = {h.space: h.value for h in picture(heat=long_run).heat}
+    assert shown == {str(space): float(share) for space, share in long_run.items()}
     for heat, complaint in (({"55": (0.1, "")}, "no space"), ({"5": (1.5, "")}, "0 to 1")):
         with pytest.raises(ValueError, match=complaint):
             picture(heat=heat)

@@ -272,9 +272,10 @@ def _sentences(position: Position, board: Layout, heat: Iterable[Heat]) -> Itera
         yield f"Most likely spaces: {'; '.join(spots)}."
 
 
-def _heat(heat: Mapping[str, tuple[float, str]] | None, board: Layout) -> tuple[Heat, ...]:
+def _heat(heat: Mapping[Any, Any] | None, board: Layout) -> tuple[Heat, ...]:
     """The heat layer in the order of the board; ValueError for what is no space or no chance."""
-    given = {str(space): pair for space, pair in (heat or {}).items()}
+    given = {str(space): value if isinstance(value, tuple) else (value, "")
+             for space, value in (heat or {}).items()}
     known = [str(n) for n in range(board.size)]
     for space, (value, _) in given.items():
         if space not in known:
@@ -293,14 +294,14 @@ def foreseen(position: Position, action: Any) -> list[Event]:
 
 
 def scene(position: Position, *, last: Iterable[Event] = (), preview: Any = None,
-          heat: Mapping[str, tuple[float, str]] | None = None,
+          heat: Mapping[Any, Any] | None = None,
           clickable: Collection[str] = (), title: str = "") -> Scene:
     """The picture of a position.
 
     `last` are events, of which those that moved a token are drawn as arrows, hop by hop, with
     numbers if there are several; `preview` is a legal action whose hops are drawn dashed; `heat`
-    gives spaces ("0" ..) a chance and its words; `clickable` lists the seats whose tokens can be
-    chosen. Tokens have index 0, pegs index 1.
+    gives spaces a chance, or a chance and its words, as `odds.chain(g).stationary()` does;
+    `clickable` lists the seats whose tokens can be chosen. Tokens have index 0, pegs index 1.
     """
     board = layout_of(position.state)
     spaces, marks = _printed(board, position.seats, int(position.options["target"]))
