@@ -316,10 +316,10 @@ def test_words_say_what_a_card_would_do() -> None:
     g = position(tokens=(20, 0), cards={21: "+3", 25: "-10"},
                  hands=(["-3", "+1", "EX", "RA"], [])).roll(3, 1)
     assert g.words(Place("-3")) == (
-        "Back 3: to space 21; Ahead 3 to space 24; trapped, rests on 24, +1")
-    assert g.words(Place("+1")) == "Ahead 1: to space 25; Back 10 to space 15; stops"
-    assert g.words(Place("EX")) == "Exchange: take another card"
-    assert g.words(Place("RA")) == "Roll Again: roll again"
+        "Back 3 → 21, Ahead 3 → 24, trapped: rests on 24, +1")
+    assert g.words(Place("+1")) == "Ahead 1 → 25, Back 10 → 15, stops"
+    assert g.words(Place("EX")) == "Exchange, then take a card"
+    assert g.words(Place("RA")) == "Roll Again, then a new roll from 24"
 
 
 @pytest.mark.parametrize("line", ["roll 5 3", "place +3", "place NS", "take 34", "decline",

@@ -133,7 +133,7 @@ _SPECIAL = {
 # --- What an action would do -------------------------------------------------------------
 
 def action_words(s: Struct, action: Any) -> str:
-    """What a legal action would do, for a button: "Back 3: to 21; Ahead 3: to 24; trapped, +1"."""
+    """What a legal action would do: "Back 3 → 21, Ahead 3 → 24, trapped: rests on 24, +1"."""
     if isinstance(action, Wait):
         return "Keep the Large Lose Card"
     if isinstance(action, LoseCard):
@@ -143,47 +143,49 @@ def action_words(s: Struct, action: Any) -> str:
     if isinstance(action, Decline):
         return "Exchange nothing and stop here" if s.stage == state.EXCHANGING else \
             "Place no card and stop here"
-    code = state.TAKE + action.space if isinstance(action, Take) else card_code(s, action.card)
-    if isinstance(action, Place) and action.card == "EX":
-        return "Exchange: take another card" if state.can_take_any(s) else \
-            "Exchange: nothing to take, stop here"
-    found = "; ".join(consequences(s, code)) or "stop here"
-    return f"{card(s, s.card[action.space])} from {action.space}: {found}" \
-        if isinstance(action, Take) else f"{card_words(action.card)}: {found}"
+    if isinstance(action, Take):
+        code = state.TAKE + action.space
+        head = f"{card(s, s.card[action.space])} (on {action.space})"
+    else:
+        code, head = card_code(s, action.card), card_words(action.card)
+    found = consequences(s, code)
+    if not found:
+        return f"{head}, nothing to take: stops here"
+    return head + (", " if found[0].startswith("then") else " → ") + ", ".join(found)
 
 
 def consequences(s: Struct, code: int) -> list[str]:
-    """What an action brings until dice, cards or the player decide, if nobody interrupts it."""
-    after, log = s.copy(), list[Entry]()
+    """What an action brings, step by step, until dice, cards or the player decide.
+
+    As if nobody played a Large Lose Card meanwhile.
+    """
+    after, log, found, name = s.copy(), list[Entry](), list[str](), ""
     after.lose_card = [0] * state.SEATS
     rules.step(after, code, log)
-    found = []
-    for k, entry in enumerate(log):
-        words = _short(after, entry, is_first=k < 2)
-        if words:
-            found.append(words)
+    for rule, _, subject, start, target in (map(int, entry) for entry in log):
+        there = place_words(s, target % s.size).removeprefix("space ")
+        if rule == Rule.FOLLOW_CARD and subject:
+            name = card(s, subject)
+        elif rule in _MOVES:
+            by = card_words(f"{s.jump[start]:+d}") if rule == Rule.BACK_15 else name
+            found.append(f"{by} → {there}" if found else there)
+        elif rule == Rule.FLOOR:
+            found[-1] = "no point to lose"
+        elif rule in _ENDS:
+            found.append(_ENDS[Rule(rule)].format(there))
     if after.stage == state.EXCHANGING:
         found.append("then take a card")
+    elif after.stage == state.ROLL and after.turns == s.turns:
+        here = place_words(s, after.token[s.turn]).removeprefix("space ")
+        found.append(f"then a new roll from {here}")
     return found
 
 
-def _short(s: Struct, entry: Entry, is_first: bool) -> str:
-    """An effect in a few words; the first card's name is in the heading already."""
-    rule, _, subject, start, target = map(int, entry)
-    if rule in _MOVES:
-        name = "" if is_first else f"{_MOVES[Rule(rule)](s, subject)} "
-        return f"{name}to {place_words(s, target)}"
-    words = {
-        Rule.OCCUPIED: "roll again", Rule.ROLL_AGAIN_CARD: "roll again",
-        Rule.SCORE_SPACE: "+1", Rule.LOSE_SPACE: "-1",
-        Rule.GO_TO_LOSE: "sent to Lose", Rule.ENTRAPMENT: f"trapped, rests on {target}, +1",
-        Rule.WIN: "wins", Rule.ONE_CARD_A_TURN: "stops",
-    }
-    if rule == Rule.SCORE_SPACE and state.is_occupied(s, start):
-        return "+1, roll again"
-    if rule == Rule.FOLLOW_CARD and subject == state.NO_CARD:
-        return "the loop ends the turn"
-    return words.get(Rule(rule), "")
+_ENDS = {
+    Rule.ENTRAPMENT: "trapped: rests on {}, +1", Rule.SCORE_SPACE: "+1", Rule.LOSE_SPACE: "-1",
+    Rule.GO_TO_LOSE: "sent to Lose", Rule.ONE_CARD_A_TURN: "stops", Rule.WIN: "wins",
+    Rule.OCCUPIED: "an opponent is there", Rule.FOLLOW_CARD: "the loop ends the turn",
+}
 
 
 # --- Why an action is refused --------------------------------------------------------------

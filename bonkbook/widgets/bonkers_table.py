@@ -9,9 +9,8 @@ from typing import Any
 
 from ..bonkers import state
 from ..bonkers.actions import Decline, Draw, LoseCard, Place, Take, Wait, card_words
-from ..bonkers.board import SEAT_LOOKS, card_colours, card_label, clear, foreseen
+from ..bonkers.board import SEAT_LOOKS, card_colours, card_label, clear
 from ..bonkers.positions import SEAT_NAMES
-from ..bonkers.sentences import place_words
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.position import CHANCE, Position
@@ -153,68 +152,8 @@ def headline(position: Position) -> str:
 
 
 def words(position: Position, action: Any) -> str:
-    """What a legal action would do until chance or someone decides: "Back 3 → 21, +1".
-
-    Found by playing it, as if nobody played a Large Lose Card meanwhile.
-    """
-    if isinstance(action, Wait | LoseCard | Decline):
-        return position.words(action)
-    if isinstance(action, Take):
-        head = f"{card_words(position.cards[action.space])} (on {action.space})"
-    else:
-        head = card_words(action.card)
-    found = _parts(position, action)
-    if not found:
-        return f"{head}, nothing to take: stops here"
-    first = found[0]
-    return head + (", " if first.startswith("then") else " → ") + ", ".join(found)
-
-
-_HOPS = ("AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START")
-
-
-def _parts(position: Position, action: Any) -> list[str]:
-    """What an action brings, step by step, each in a few words."""
-    s, found, card = position.state, list[str](), ""
-    for event in foreseen(position, action):
-        if event.rule == "FOLLOW_CARD" and event.subject == state.NO_CARD:
-            found.append("the loop ends the turn")
-        elif event.rule == "FOLLOW_CARD":
-            card = _met(position, event)
-        elif event.rule == "GO_TO_LOSE":
-            found.append("sent to Lose")
-        elif event.rule in _HOPS:
-            there = _short(place_words(s, event.target % s.size))
-            by = card_words(f"{s.jump[event.start]:+d}") if event.rule == "BACK_15" else card
-            found.append(f"{by} → {there}" if found else there)
-        elif event.rule == "FLOOR":
-            found[-1] = "no point to lose"
-        elif event.rule in _ENDS:
-            found.append(_ENDS[event.rule].format(_short(place_words(s, event.target % s.size))))
-    ahead = _after(position, action)
-    if ahead.stage == "take" and not ahead.is_over:
-        found.append("then take a card")
-    elif ahead.stage == "roll" and ahead.state.turns == s.turns and not ahead.is_over:
-        found.append(f"then a new roll from {_short(place_words(s, _mover_at(ahead)))}")
-    return found
-
-
-def _mover_at(position: Position) -> int:
-    """Where the token is of the seat whose turn it is."""
-    where: int = position.tokens[position.seats.index(position.mover)]
-    return where
-
-
-_ENDS = {
-    "ENTRAPMENT": "trapped: rests on {}, +1", "SCORE_SPACE": "+1", "LOSE_SPACE": "-1",
-    "ONE_CARD_A_TURN": "stops", "OCCUPIED": "an opponent is there",
-    "WIN": "wins",
-}  # fmt: skip
-
-
-def _met(position: Position, event: Event) -> str:
-    """The name of the card that lies where the token has come."""
-    return card_words(position.cards[event.start]) if event.start in position.cards else ""
+    """What a legal action would do until chance or someone decides: "Back 3 → 21, +1"."""
+    return position.words(action)
 
 
 def _after(position: Position, action: Any) -> Game:
@@ -222,10 +161,6 @@ def _after(position: Position, action: Any) -> Game:
     s = position.state
     s.lose_card = [0] * state.SEATS
     return Game(position.ruleset, s, 0).play(action)
-
-
-def _short(place: str) -> str:
-    return place.removeprefix("space ")
 
 
 def arranged(position: Position, actions: list[Any]) -> list[Any]:
