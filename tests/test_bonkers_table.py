@@ -505,6 +505,21 @@ def test_house_rules_and_files(front, chain, tmp_path):
     assert chain.game == saved
 
 
+def test_another_board_and_deck_come_with_a_new_game(front, chain):
+    front.custom(chain.panels, {"kind": "open", "tab": "options"})
+    filled = {one["name"]: one["value"] for one in chain.panels.view["body"]["options"]}
+    filled |= {"layout": "size 30; start 2; score 2 5; lose 7", "deck": "EX 2; +3 12; -2 9"}
+    front.custom(chain.panels, {"kind": "options", "how": "here", "fields": filled})
+    assert "only in a new game" in chain.panels.view["message"] and len(chain.game.cards) == 5
+    front.custom(chain.panels, {"kind": "options", "how": "new", "fields": filled})
+    assert "A new game under these" in chain.panels.view["message"]
+    assert chain.game.options["deck"] == filled["deck"] and len(chain.game.seats) == 3
+    assert set(chain.game.hands[0]) <= {"EX", "+3", "-2"} and chain.game.scores == (0, 0, 0)
+    front.custom(chain.panels, {"kind": "options", "how": "new",
+                                "fields": filled | {"layout": "own"}})  # fmt: skip
+    assert "a line such as 'size 55; start 0; ...'" in chain.panels.view["message"]
+
+
 def test_one_table_shows_either_game(front, table):
     table.show(bb.new("parcheesi", seats=4, seed=7))
     assert table.controls.view["interrupt"] is None and table.controls.view["chance"]["dice"]

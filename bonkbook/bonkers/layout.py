@@ -122,7 +122,9 @@ def _data(value: object, what: str, names: tuple[str, ...]) -> Mapping[str, Any]
             return _file(Path(value))
         if value != OWN:
             choose_from(value, names, what)      # raises: no such name
-    raise ValueError(f"a {what} is a name, a .toml or .json file, or a mapping, not {value!r}")
+    line = "size 55; start 0; ..." if what == "layout" else "EX 2; +3 10; ..."
+    raise ValueError(f"a {what} is a name ({', '.join(names)}), a .toml or .json file, a line such "
+                     f"as {line!r}, or a mapping, not {value!r}")
 
 
 def _file(path: Path) -> Mapping[str, Any]:

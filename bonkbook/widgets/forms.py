@@ -65,7 +65,17 @@ def with_options(game: Game, filled: Mapping[str, Any], usual: bool = False) -> 
     known = {option.name for option in rules.options}
     kept = {name: words for name, words in parted(game.position).items() if name not in known}
     line = " | ".join(f"{name} {words}" for name, words in (kept | changed).items())
-    return Game(rules, rules.read(line), game.seed)
+    try:
+        return Game(rules, rules.read(line), game.seed)
+    except PositionError as error:
+        raise PositionError(f"in this position that cannot be ({error.text}), only in a new game",
+                            error.rule) from None
+
+
+def new_with_options(game: Game, filled: Mapping[str, Any]) -> Game:
+    """A new game of the same seats under the house rules of a form."""
+    options: dict[str, Any] = _options(game, filled)
+    return new(game.game, game.seats, **options)
 
 
 def _options(game: Game, filled: Mapping[str, Any]) -> dict[str, object]:

@@ -305,12 +305,13 @@ class Hearing:
         self._message = "The position is on the table. Undo brings back the game before it."
 
     def _do_options(self, content: Mapping[str, Any]) -> None:
-        usual = content.get("usual") is True
-        changed = forms.with_options(self.game, dict(content.get("fields", {})), usual)
+        usual, fields = content.get("usual") is True, dict(content.get("fields", {}))
         if content.get("how") == "new":
-            changed = forms.fresh(changed)
-        self._show(changed)
-        self._message = "These house rules hold now. Undo brings back the game before it."
+            self._show(forms.new_with_options(self.game, fields))
+            self._message = "A new game under these house rules. Undo brings the one before back."
+        else:
+            self._show(forms.with_options(self.game, fields, usual))
+            self._message = "These house rules hold now. Undo brings back the game before it."
 
     def _do_heat(self, content: Mapping[str, Any]) -> None:
         self._heat = choose_from(content.get("value"), [key for key, _ in HEATS], "heat map")
