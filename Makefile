@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 ARGS   ?=
+GAMES  := bonk parcheesi bonkers
 # Jupyter refuses to serve as root unless told that this is meant, as it is in a container.
 ROOT   := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
@@ -23,9 +24,14 @@ lab: $(VENV)/.lab  ## JupyterLab on the index notebook, everything installed
 	$(PY) -m jupyterlab $(ROOT) --ServerApp.root_dir="$(CURDIR)" \
 	    --LabApp.default_url=/lab/tree/notebooks/index.ipynb $(ARGS)
 
-test: $(VENV)/.test lint  ## lint, types and the whole suite, the quick tests first
+# Each game is compiled once, beside lint and types, before the tests share what was compiled.
+test: $(VENV)/.test  ## lint, types and the whole suite on all cores, the quick tests first
 	$(PY) tests/browser/chromium.py --install
-	$(PY) -m pytest $(ARGS)
+	@$(MAKE) -j2 lint $(GAMES:%=compiled-%)
+	$(PY) -m pytest -n logical --maxprocesses 4 --dist worksteal $(ARGS)
+
+compiled-%: $(VENV)/.test
+	@$(PY) -c "from bonkbook.warm import warm; print('$*: compiled in', round(warm('$*')), 's')"
 
 lint: $(VENV)/.test  ## ruff and mypy alone
 	$(PY) -m ruff check .
