@@ -396,6 +396,24 @@ def test_the_board_takes_the_width_there_is(front, table):
     assert table.board.figure.layout.width == 240
 
 
+def test_what_changes_before_the_board_is_drawn_is_told_once_more(front, table):
+    figure = table.board.figure
+    front.custom(table.controls, {"kind": "width", "value": 380})
+    front.custom(table.controls, {"kind": "width", "value": 300})
+    (small,) = figure.data[PAWNS].marker.size[:1]
+    front.forget()
+    drawn = {"trace_deltas": [{"uid": figure.data[0].uid}], "trace_edit_id": 0}
+    front.set(figure, _js2py_traceDeltas=drawn)
+    (again,) = [sent["_py2js_update"] for sent in front.sent(figure) if sent.get("_py2js_update")]
+    assert again["layout_data"]["width"] == 300
+    at = again["style_traces"].index(PAWNS)
+    assert again["style_data"]["marker.size"][at][0] == small
+    front.forget()
+    front.set(figure, _js2py_traceDeltas=drawn)
+    front.custom(table.controls, {"kind": "width", "value": 380})
+    assert sum(bool(sent.get("_py2js_update")) for sent in front.sent(figure)) == 1
+
+
 def test_close_closes_every_part(front, table):
     ids = [w.model_id for w in (table, table.controls, table.timeline, table.log_part,
                                 table.panels, table.board.figure)]  # fmt: skip

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import traitlets
+from plotly.basedatatypes import Undefined
 from plotly.serializers import custom_serializers
 from traitlets import observe
 
@@ -29,13 +30,15 @@ class BoardFigure(go.FigureWidget):
 
     And it is announced to the browser only when it is whole. plotly announces an empty figure and
     sends what is in it afterwards; a browser that draws it before that arrives shows empty axes
-    for ever.
+    for ever. What changes while the browser draws it for the first time may be lost on it, and is
+    told once more when it has done so.
     """
 
     drawn = False  # whether some browser has drawn it
     _whole = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._early: tuple[dict[int, dict[str, Any]], dict[str, Any]] = {}, {}
         super().__init__(*args, **kwargs)
         self._config: dict[str, Any] = {**self._config, **CONFIG}
         self.add_class("bb-board")
@@ -47,6 +50,25 @@ class BoardFigure(go.FigureWidget):
         if self._whole:
             super().open()
 
+    def _send_update_msg(self, restyle_data: dict[str, Any], relayout_data: dict[str, Any],
+                         trace_indexes: Any = None, source_view_id: Any = None) -> None:
+        super()._send_update_msg(restyle_data, relayout_data, trace_indexes, source_view_id)
+        if not self.drawn:
+            traces, layout = self._early
+            layout.update(relayout_data)
+            for path, values in restyle_data.items():
+                for trace, value in zip(trace_indexes, values, strict=True):
+                    if value is not Undefined:
+                        traces.setdefault(trace, {})[path] = value
+
+    def _repeat(self) -> None:
+        """Tells the browser once more what was changed before it had drawn the figure."""
+        (traces, layout), self._early = self._early, ({}, {})
+        paths = {path for look in traces.values() for path in look}
+        style = {path: [look.get(path, Undefined) for look in traces.values()] for path in paths}
+        if style or layout:
+            self._send_update_msg(style, layout, list(traces))
+
     # By default every report is sent back to the browser, which makes a step six times as large.
     _js2py_traceDeltas = traitlets.Dict(allow_none=True).tag(sync=True, **_QUIET)  # noqa: N815
     _js2py_layoutDelta = traitlets.Dict(allow_none=True).tag(sync=True, **_QUIET)  # noqa: N815
@@ -54,9 +76,12 @@ class BoardFigure(go.FigureWidget):
 
     @observe("_js2py_traceDeltas")
     def _handler_js2py_traceDeltas(self, change: Any) -> None:  # noqa: N802
-        self.drawn = self.drawn or bool(change["new"])
+        first = bool(change["new"]) and not self.drawn
+        self.drawn = self.drawn or first
         self._trace_edit_in_process = False
         self._js2py_traceDeltas = None  # type: ignore[assignment]
+        if first:
+            self._repeat()
 
     @observe("_js2py_layoutDelta")
     def _handler_js2py_layoutDelta(self, change: Any) -> None:  # noqa: N802
