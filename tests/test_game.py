@@ -314,7 +314,13 @@ def test_a_function_that_breaks_the_rules_is_told() -> None:
     assert at().roll(3, 1).act(lambda view, legal: "move c 3").last == Move("c", 3)
 
 
-@pytest.mark.parametrize("policy", ["huntr", {"CAPTUR": 1}, ["hunter"], ["hunter"] * 3, 7, None])
+@pytest.mark.parametrize("policy", ["huntr", {"CAPTUR": 1}, {"CAPTURE": "lots"}, ["hunter"],
+                                    ["hunter"] * 3, 7, None])
 def test_a_policy_that_is_none_is_refused(policy: Any) -> None:
-    with pytest.raises((ValueError, TypeError), match=r"polic|feature"):
+    with pytest.raises((ValueError, TypeError), match=r"polic|feature|weight"):
         at().roll(3, 1).act(policy)
+
+
+def test_a_policy_for_a_mistyped_seat_is_refused_with_the_seats() -> None:
+    with pytest.raises(ValueError, match="no seat 'rde'; did you mean 'red'"):
+        at().roll(3, 1).act({"rde": "hunter"})

@@ -69,9 +69,9 @@ _ENTRIES = (
           "A turn is: roll both dice, move, do what the space says, and what the spaces after it "
           "say, until the token stops.", _SEED, f"{_TWO} | turn P1", "roll 3 1"),
     _rule("MOVE", "Moving",
-          "The token moves ahead by the sum of the dice, clockwise round the ring of 55 spaces, 0 "
-          "to 54. Spaces passed over do nothing; only landing counts. Where the special spaces "
-          "are in the game's box is not published; these places are this project's own.",
+          "The token moves ahead by the sum of the dice, clockwise round the ring, which usually "
+          "has 55 spaces, 0 to 54. Spaces passed over do nothing; only landing counts. Where the "
+          "special spaces are in the game's box is not published; these places are our own.",
           f"{_SEED}; the places by {_RULING}", "P1 50 2 | P2 0 0 | turn P1", "roll 4 3",
           options=("layout",)),
     _rule("DOUBLE_SIX", "Double six",
@@ -96,19 +96,20 @@ _ENTRIES = (
           "roll 3 1"),
     _rule("SCORE_SPACE", "Score spaces",
           "Landing on a Score space, in whatever way, scores a point. If no opponent stands there "
-          "the turn ends, else the player rolls again. There are three: Start, which is 0, 17 and "
-          "36; standing on Start at the beginning scores nothing.", f"{_SEED}; Start from {_KNOWN}",
+          "the turn ends, else the player rolls again. Usually there are three: Start, which is 0, "
+          "17 and 36; standing on Start at the beginning scores nothing.",
+          f"{_SEED}; Start from {_KNOWN}",
           "P1 32 2 | P2 0 0 | turn P1", "roll 3 1", options=("start_scores", "layout")),
     _rule("LOSE_SPACE", "The Lose space",
-          "Landing on Lose, which is 27, costs a point and ends the turn, whether or not somebody "
+          "Landing on Lose, usually 27, costs a point and ends the turn, whether or not somebody "
           "stands there.", _SEED, "P1 20 2 | P2 0 0 | turn P1", "roll 4 3", options=("layout",)),
     _rule("FLOOR", "Never below nought", "No score ever goes below 0.", _SEED,
           "P1 20 0 | P2 0 0 | turn P1", "roll 4 3"),
     _rule("GO_TO_LOSE", "Spaces that go to Lose",
-          "The two spaces printed so, 13 and 46, send the token to Lose, always.", _SEED,
+          "The spaces printed so, usually 13 and 46, send the token to Lose, always.", _SEED,
           "P1 40 2 | P2 0 0 | turn P1", "roll 4 2", options=("layout",)),
     _rule("BACK_15", "The printed Back 15",
-          "The space printed Back 15, which is 52, sends the token 15 spaces back, to 37.", _KNOWN,
+          "The space printed Back 15, usually 52, sends the token 15 spaces back.", _KNOWN,
           "P1 48 2 | P2 0 0 | turn P1", "roll 3 1", options=("layout",)),
     _rule("AHEAD", "Ahead cards",
           "The token moves so many spaces ahead; where it lands counts like any landing.",

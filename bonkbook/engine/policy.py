@@ -120,7 +120,7 @@ class FunctionPolicy:
 def seat_policies(rules: Ruleset, seats: Sequence[str],
                   like: Any) -> dict[str, Policy | FunctionPolicy]:
     """A policy for each seat, from one for all, a list in seat order, or a dict by seat."""
-    if isinstance(like, Mapping) and set(like) & set(rules.seat_names):
+    if isinstance(like, Mapping) and _is_by_seat(rules, like):
         for seat in like:
             choose_from(seat, seats, "seat")
         return {seat: Policy.of(rules.name, like.get(seat, "random")) for seat in seats}
@@ -129,6 +129,13 @@ def seat_policies(rules: Ruleset, seats: Sequence[str],
             raise ValueError(f"{len(seats)} seats need {len(seats)} policies, not {len(like)}")
         return {seat: Policy.of(rules.name, one) for seat, one in zip(seats, like, strict=True)}
     return dict.fromkeys(seats, Policy.of(rules.name, like))
+
+
+def _is_by_seat(rules: Ruleset, like: Mapping[Any, Any]) -> bool:
+    """Whether a dict is of policies by seat, mistyped seats too, and not of weights by feature."""
+    if any(isinstance(one, str) for one in like.values()):
+        return not set(like) & {feature.name for feature in texts(rules.name).Feature}
+    return bool(set(like) & set(rules.seat_names))
 
 
 def _weight(feature: object, weight: Any) -> float:
