@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.bare import BarePage
-from tests.browser.lab import CHROMIUM_FLAGS, LabPage, Server, serving
+from tests.browser.lab import CHROMIUM_FLAGS, LabPage, Labs, Server, serving
 
 
 @pytest.fixture(scope="session")
@@ -39,18 +39,23 @@ def server() -> Iterator[Server]:
         yield one
 
 
+@pytest.fixture(scope="session")
+def labs(server: Server, chromium_browser: Browser) -> Iterator[Labs]:
+    """JupyterLabs loaded in the browser, for one test after the other."""
+    labs = Labs(server, chromium_browser)
+    yield labs
+    labs.close()
+
+
 @pytest.fixture
-def pages(
-    server: Server, chromium_browser: Browser, request: pytest.FixtureRequest
-) -> Iterator[Callable[..., LabPage]]:
-    """Makes a LabPage from a path below the server's root; all are closed at the end."""
+def pages(labs: Labs, request: pytest.FixtureRequest) -> Iterator[Callable[..., LabPage]]:
+    """Opens the notebook at a path below the server's root; all are closed at the end."""
     made: list[LabPage] = []
 
     def make(path: str, theme: str = "light", width: int = 1280, height: int = 900,
              **context: Any) -> LabPage:  # fmt: skip
-        context.setdefault("reduced_motion", "reduce")
-        size = {"width": width, "height": height}
-        made.append(LabPage(server, chromium_browser, viewport=size, **context))
+        made.append(labs.take(**{"reduced_motion": "reduce", **context}))
+        made[-1].page.set_viewport_size({"width": width, "height": height})
         return made[-1].open(path, theme)
 
     yield make
@@ -58,7 +63,10 @@ def pages(
     for i, page in enumerate(made):
         if failed:
             _keep_evidence(page, f"{request.node.name}-{i}")
-        page.close()
+            page.close()
+        else:
+            page.leave()
+            labs.give_back(page)
 
 
 @pytest.fixture

@@ -188,6 +188,7 @@ class LabPage:
 
     def __init__(self, server: Server, browser: Browser, **context: Any) -> None:
         self.server = server
+        self.options = context
         self.external: list[str] = []
         """Every address outside 127.0.0.1 that was asked for (and refused)."""
         self.console: list[tuple[str, str]] = []
@@ -207,9 +208,17 @@ class LabPage:
     # -- opening and closing
 
     def open(self, path: str, theme: str = "light") -> LabPage:
-        """Show the notebook alone, its kernel started and idle."""
-        url = f"{self.server.base}/doc/tree/{path}?token={self.server.token}&reset"
-        self.page.goto(url)
+        """Show the notebook alone, its kernel started and idle.
+
+        JupyterLab itself takes many times longer to load than a notebook, so it is loaded once.
+        """
+        for heard in (self.external, self.console, self.received, self.sent):
+            heard.clear()
+        if self.page.url == "about:blank":
+            self.page.goto(f"{self.server.base}/doc/tree/{path}?token={self.server.token}&reset")
+        else:
+            self.page.mouse.move(0, 0)
+            self.page.evaluate(_OPEN, path)
         self.page.wait_for_selector(".jp-NotebookPanel:visible .jp-Cell")
         self.page.evaluate(
             "() => { const s = window.jupyterapp.shell; s.collapseLeft(); s.collapseRight(); }"
@@ -218,10 +227,14 @@ class LabPage:
         self.wait_idle()
         return self
 
+    def leave(self) -> None:
+        """Close the notebook and shut its kernel down; another can be opened on this page."""
+        self.page.evaluate(_LEAVE)
+
     def close(self) -> None:
         """Shut the kernel down and close the page."""
         with contextlib.suppress(Exception):
-            self.page.evaluate(f"async () => {{ await {_CURRENT}.sessionContext.shutdown(); }}")
+            self.leave()
         self.context.close()
 
     # -- running
@@ -357,8 +370,46 @@ class LabPage:
         socket_.on("framesent", sent)
 
 
+class Labs:
+    """LabPages that are used again: one for each way the browser is told to be."""
+
+    def __init__(self, server: Server, browser: Browser) -> None:
+        self.server = server
+        self.browser = browser
+        self._idle: list[LabPage] = []
+
+    def take(self, **context: Any) -> LabPage:
+        """A page that nobody uses, of a browser context with these options."""
+        fitting = [page for page in self._idle if page.options == context]
+        if not fitting:
+            return LabPage(self.server, self.browser, **context)
+        self._idle.remove(fitting[0])
+        return fitting[0]
+
+    def give_back(self, page: LabPage) -> None:
+        """The page shows no notebook and may be taken again."""
+        self._idle.append(page)
+
+    def close(self) -> None:
+        """Close the pages that nobody uses."""
+        for page in self._idle:
+            page.close()
+
+
 _PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 _CURRENT = "window.jupyterapp?.shell?.currentWidget"
+
+_OPEN = """async path => {
+    await window.jupyterapp.commands.execute('docmanager:open', { path, factory: 'Notebook' });
+}"""
+
+# The notebook first: what its widgets say when they go wants a kernel that listens.
+_LEAVE = """async () => {
+    const { shell, serviceManager } = window.jupyterapp;
+    const session = shell.currentWidget?.sessionContext?.session?.id;
+    shell.currentWidget?.dispose();
+    if (session) await serviceManager.sessions.shutdown(session);
+}"""
 
 # Cells still to be run: JupyterLab marks them with [*] or as "scheduled".
 _PENDING = (
