@@ -359,11 +359,30 @@ def test_a_bot_says_at_once_whether_it_plays_its_large_lose_card(front):
     assert table.controls.view["headline"] == "P1 to roll"
 
 
+def test_bots_that_wait_do_not_hold_up_the_turn_of_another_bot(front):
+    table = bb.play(position(**{**CHAIN, "lose_cards": (False, True, True)}, target=30),
+                    players={"P2": "greedy", "P3": "greedy"})  # fmt: skip
+    heads = []
+    for _ in range(40):
+        heads.append(table.controls.view["headline"])
+        if "may play the Large Lose Card" in heads[-1]:
+            assert table.game.act("greedy").events  # else nobody would wait for its answer
+        if heads[-1] == "P1 to place a card":
+            act(front, table, "place +1")
+        elif heads[-1] == "P1 to roll":
+            roll(front, table, 4, 1)
+        else:
+            front.custom(table.timeline, {"kind": "step", "by": "play"})
+    assert {"P2 to roll", "P3 to roll", "P1 to draw a card"} < set(heads)
+
+
 def test_steps_do_not_stop_where_nothing_happened():
     session = Session(bb.new("bonkers", seats=4, seed=3), "greedy")
     for _ in range(60):
+        before = session.events
         session.step_effect()
-        assert session.game.events or session.waits
+        assert session.waits or (session.events and session.events != before)
+        assert bonkers_table.passing(session.position) is None or session.game.act("greedy").events
     session = Session(bb.new("bonkers", seats=4, seed=3), {"P1": "greedy", "P2": "greedy"})
     while session.game.mover != "P4" or session.game.actor != CHANCE:
         try:

@@ -362,11 +362,10 @@ class Session:
             self.watch[seat] = PASS
 
     def _answering(self, game: Game) -> Player:
-        """The bot that is asked whether it interrupts a person's turn: it says so at once."""
-        adapter, player = adapter_of(game), self.players.get(str(game.actor))
-        if adapter.HIDES or adapter.passing(game) is None:
-            return None
-        return player if self.players.get(str(game.mover)) is PERSON else None
+        """The bot that is asked here whether it interrupts."""
+        adapter = adapter_of(game)
+        asked = not adapter.HIDES and adapter.passing(game) is not None
+        return self.players.get(str(game.actor)) if asked else None
 
     def _plays_itself(self, game: Game, chance: bool = True) -> bool:
         """Whether the table plays on here without a person, where hands are hidden chance too."""
@@ -374,12 +373,16 @@ class Session:
         return bool(self.unasked(game) or self._answering(game) or comes)
 
     def _settle(self, quietly: bool = False) -> None:
-        """Plays what no person is asked for, at the end of the line; quietly, without effects."""
+        """Plays what no person is asked for, at the end of the line; quietly, without effects.
+
+        So a person's turn never waits for a bot, and that of another bot only to show effects.
+        """
         while self.at == self.line.last and self._plays_itself(self.game, chance=not quietly):
             game, action, bot = self.game, self.unasked(self.game), self._answering(self.game)
             after = game.act({str(game.actor): bot}) if bot else (
                 game.next() if action is None else game.play(action))
-            if quietly and after.events:
+            step_by_step = bot and self.players.get(str(game.mover)) is not PERSON
+            if after.events and (quietly or step_by_step):
                 return
             self._disarm(str(game.actor))
             self._take(after)
