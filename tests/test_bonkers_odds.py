@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ import pytest
 import bonkbook as bb
 from bonkbook.bonkers import Place, chances, houserules, odds, policies, positions, rules, state
 from bonkbook.bonkers.search import Aim, Search
-from bonkbook.bonkers.turn import Graph, alone, turn_of
+from bonkbook.bonkers.turn import THE_END, Graph, Leaf, alone, turn_of
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.probability import Chain
 
@@ -180,15 +182,28 @@ def test_exact_odds_agree_with_every_way_to_exchange(given: dict, rule: str | No
         assert p.note or value == pytest.approx(every.worth(choose), abs=1e-8)
 
 
-def test_where_too_much_is_left_out_the_answer_says_so_and_how_far_off_it_is() -> None:
+def test_where_too_much_is_left_out_the_answer_says_so_and_how_far_off_it_is(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "FEW_CARDS", 0)
     g = position(layout=SMALL, deck=FEW, scores=(3, 1), **EXCHANGES[2])
     truth = EveryWay(g.state, state.Rule.LOSE_SPACE).worth("best")
-    hasty = chances.Turn(g.state, 0, effort=((None, 40), (1, 400)))
+    hasty = chances.Turn(g.state, 0, effort=((None, 10), (1, 400)))
     played = hasty.played(state.Rule.LOSE_SPACE)
     left_out, bound = played.note.split("; ")
     assert left_out == "no more than one exchange a turn is followed"
     assert bound.startswith("with more it is at most ")
     assert float(played.value) < truth <= float(bound.split()[-2]) / 100 + 1e-4
+
+
+def test_a_policy_that_comes_to_more_exchanges_than_are_followed_says_how_often() -> None:
+    g = board(14)
+    assert "EX" in g.cards.values()
+    note = bb.odds(g, "SCORE_SPACE", horizon="turn", choose="random").note
+    left_out, often = note.split("; ")
+    assert left_out == "no more than one exchange a turn is followed"
+    assert often.endswith(" % of turns come to one more")
+    assert 0 < float(often.split()[0]) < 20
+    assert bb.odds(g, "SCORE_SPACE", horizon="turn", choose="greedy").note == ""
 
 
 def dealt(seed: int, house_rules: bool) -> bb.Game:
@@ -207,16 +222,42 @@ def dealt(seed: int, house_rules: bool) -> bb.Game:
 @pytest.mark.parametrize("seed", range(8))
 def test_what_a_turn_is_worth_lies_below_what_it_is_taken_to_be_worth_at_most(seed: int) -> None:
     s = dealt(seed, True).state
-    for aim in (Aim(), Aim(sign=-1), Aim(state.Rule.DOUBLE_SIX), Aim(state.Rule.OCCUPIED),
-                Aim(state.Rule.ENTRAPMENT)):
-        graph = Graph(turn_of(s, max(s.turn, 0)))
+    for aim, most in product((Aim(), Aim(sign=-1), Aim(state.Rule.DOUBLE_SIX),
+                              Aim(state.Rule.OCCUPIED), Aim(state.Rule.ENTRAPMENT),
+                              Aim(state.Rule.LOSE_SPACE, -1)), (None, 1, 2)):
+        graph = Graph(turn_of(s, max(s.turn, 0)), most=most)
         search = Search(graph, aim, None, True)
         search.solve(graph.root, 60)
-        firsts = [search.ceilings.of(item.state) for item in graph.items]
-        search.high = [-9.0 if aim.rule is None else 0.0] * len(graph.items)
+        firsts = [search.ceilings.of(item.state, item.taken) for item in graph.items]
+        search.high = [-9.0 if aim.rule is None else min(0.0, aim.sign)] * len(graph.items)
         search._from_below()
         assert all(value <= first + 1e-7
                    for value, first in zip(search.high, firsts, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_items_alike_but_for_the_points_go_on_the_same_way(seed: int) -> None:
+    """What is taken over from an item at other points is what the rules would have played."""
+    graph = Graph(turn_of(dealt(seed, True).state, 0), most=1)
+    search = Search(graph, Aim(), None, True)
+    search.solve(graph.root, 40)
+    for number, item in enumerate(graph.items):
+        if search.forms[number] is None or graph._like(item) is item:
+            continue
+        afresh = Graph(item.state, most=1)
+        here = afresh._number(item.state, item.taken)
+        expected, found = (list(each.options(place) if item.is_choice else each.branches(place))
+                           for each, place in ((afresh, here), (graph, number)))
+        assert [_without_number(afresh, *branch) for branch in expected] == \
+            [_without_number(graph, *branch) for branch in found]
+
+
+def _without_number(graph: Graph, label: int, leaf: Leaf) -> tuple[Any, ...]:
+    """Where a branch leads, told without the number that its graph gives to the item."""
+    if leaf.item == THE_END:
+        return label, leaf.rules, leaf.points
+    item = graph.items[leaf.item]
+    return label, leaf.rules, leaf.points, item.key, item.state.score
 
 
 # -- played many times

@@ -21,28 +21,33 @@ from ..engine.policy import FunctionPolicy, Policy
 from ..engine.twin import Struct
 from ..probability.equations import solved
 from ..probability.odds import BEST, WORST
-from . import rules, state
+from . import state
 from .search import CLOSE, Aim, Search, Value
-from .turn import SUMS, THE_END, Graph, fork, turn_of
+from .turn import SUMS, THE_END, Graph, turn_of
 
-# How many exchanges a turn are followed, and how many rolls and choices are looked into for
-# them, until that is enough: for a question, and for one of many at once.
-PATIENT = ((None, 1000), (2, 300), (1, 800))
-QUICK = ((None, 250), (2, 200), (1, 500))
+# How many exchanges a turn are followed, all of them at first, and how many rolls and choices
+# after an exchange are looked into, until that is enough.
 Effort = tuple[tuple[int | None, int], ...]
+PATIENT: Effort = ((None, 60), (2, 800), (1, 5000))
+QUICK: Effort = ((None, 12), (2, 100), (1, 5000))       # for one question of many at once
+BY_POLICY: Effort = ((None, 1000), (2, 1000), (1, 5000))
+AT_RANDOM: Effort = ((None, 250), (1, 5000))            # every way is followed
+PAST_THE_TARGET: Effort = ((None, 1000), (1, 500))      # where points can be made without end
+FEW_CARDS, ALL_WAYS = 10, (None, 1000)      # so few on the board can all be moved about
 MOST_OVER_TURNS = 1500  # items looked into for several turns
 
-NOTES = {None: "", 1: "no more than one exchange a turn is followed",
-         2: "no more than two exchanges a turn are followed"}
+NOTES = {None: "", 2: "no more than two exchanges a turn are followed",
+         1: "no more than one exchange a turn is followed"}
 CUT = "some ways to roll again are left out: there are too many"
+LIMITS = (*NOTES.values(), CUT)     # from the least to the most that is left out
 STANDING = "the opponents standing still"
 
 
 class Played:
     """A turn as it is played, and what that is worth, exactly."""
 
-    def __init__(self, search: Search, note: str) -> None:
-        self.search, self.note = search, note
+    def __init__(self, search: Search, limit: str = "") -> None:
+        self.search, self.limit, self.note = search, limit, limit
         self.graph = search.graph
         self.sign = search.aim.sign
         self.rows = search.rows()
@@ -118,32 +123,48 @@ class Turn:
         if self.turns > 1:
             return self._over_turns(aim, policy)
         bounds = []
-        at_random = policy is not None and not np.any(policy.vector)   # every way is followed
-        for exchanges, most in QUICK if at_random else self.effort:
+        for exchanges, most in self._efforts(policy):
             graph = self.graph(exchanges)
             search = Search(graph, aim, policy, again).solve(graph.root, most)
             if not search.is_open:
                 break
             bounds.append(search.bound)
+        search.settle_for_known()
         played = Played(search, CUT if search.is_open else NOTES[exchanges])
         if bounds and policy is None:
             _say_how_far_off(played, bounds[0])
+        elif bounds and exchanges is not None:
+            _say_how_often(played, exchanges)
         return played
 
-    def each_option(self) -> dict[int, Fraction]:
-        """For each action of the choice at which the turn stands, the mean of the points."""
-        graph = self.graph()
-        search = Search(graph, Aim(), None, True)
-        found = {}
-        for code, leaf in graph.options(graph.root.item):
-            if search.solve(leaf, self.effort[0][1]).is_open:
-                after = fork(graph.start)
-                rules.step(after, code, None)
-                rest = Turn(after, graph.seat, effort=self.effort).played(None)
-                found[code] = leaf.points + rest.value
-            else:
-                found[code] = Played(search, "").value
-        return found
+    def _efforts(self, policy: Policy | None) -> Effort:
+        if self.state.win == state.WIN_AT_END:
+            return PAST_THE_TARGET
+        if policy is not None:
+            return BY_POLICY if np.any(policy.vector) else AT_RANDOM
+        lying = sum(state.can_take(self.state, k) for k in range(self.state.size))
+        return (ALL_WAYS, *self.effort[1:]) if lying <= FEW_CARDS else self.effort
+
+    def each_option(self) -> tuple[dict[int, Fraction], str]:
+        """For each action of the choice at which the turn stands the mean of the points; a note."""
+        efforts = list(self._efforts(None))
+        found, search = dict[int, Fraction](), self._points(efforts[0][0])
+        for code, _ in search.graph.options(search.graph.root.item):
+            while self._solve(search, code, efforts[0][1]).is_open and len(efforts) > 1:
+                efforts.pop(0)         # nor will it do for the other actions
+                search = self._points(efforts[0][0])
+            search.settle_for_known()
+            found[code] = Played(search).value
+        return found, CUT if search.is_open else NOTES[efforts[0][0]]
+
+    def _points(self, exchanges: int | None) -> Search:
+        return Search(self.graph(exchanges), Aim(), None, True)
+
+    def _solve(self, search: Search, code: int, most: int) -> Search:
+        """Finds the best way on from an action of the choice at which the turn stands."""
+        graph = search.graph
+        leaf = next(leaf for action, leaf in graph.options(graph.root.item) if action == code)
+        return search.solve(leaf, most)
 
     def _over_turns(self, aim: Aim, policy: Policy | None) -> Played:
         search = Search(self.graph(), aim, policy, True, self.turns)
@@ -159,12 +180,23 @@ def _say_how_far_off(played: Played, bound: float) -> None:
     """Adds to the note what the best way to play is worth at most; no note if it is that."""
     aim = played.search.aim
     if bound - float(played.value) * aim.sign <= CLOSE:
-        played.note = ""
+        played.limit = played.note = ""
         return
     limit, word = bound * aim.sign, "most" if aim.sign > 0 else "least"
     what = f"its mean is at {word} {limit:.2f}" if aim.rule is None else \
         f"it is at {word} {100 * min(max(limit, 0.0), 1.0):.2f} %"
     played.note += f"; with more {what}"
+
+
+def _say_how_often(played: Played, most: int) -> None:
+    """Adds to the note how many turns come to more exchanges than are followed."""
+    items = played.graph.items
+    known = {number: [row.total * (items[number].taken == most
+                                   and items[number].state.stage == state.EXCHANGING)]
+             for number, row in played.rows.items()}
+    _, root = played.search.follow(played.search.root, played.search.worth)
+    often = solved(played.rows, known, exact=False)[root][0]
+    played.note += f"; {100 * often:.3g} % of turns come to one more"
 
 
 def _policy(choose: Any) -> Policy:

@@ -17,7 +17,7 @@ from ..probability.equations import Row, solved
 from ..probability.exact import Distribution, P
 from ..probability.odds import BEST, WORST, OddsLine
 from . import policies, rules, state
-from .chances import QUICK, Turn
+from .chances import LIMITS, QUICK, Turn
 from .positions import SEAT_NAMES
 from .state import Rule
 from .turn import SUMS, Log, alone, fork, turn_of
@@ -90,8 +90,8 @@ def worth(g: Position) -> Worth:
 
     Two numbers: the points to expect in the rest of this turn, and those in the mover's next
     turn from where this one ends, the others having stayed as they are (None if this turn
-    does not end at once). Its note says if an opponent could interrupt by a Large Lose Card,
-    which is left out.
+    does not end at once). Its note says if some exchanges are left out, or that an opponent
+    could interrupt by a Large Lose Card, which is.
 
     >>> import bonkbook as bb
     >>> g = bb.bonkers.position(tokens=(20, 0), cards={21: "+3"}, hands=(["-3", "+2"], []))
@@ -101,17 +101,19 @@ def worth(g: Position) -> Worth:
     s = alone(g.state)
     if s.stage not in (state.PLACE, state.EXCHANGING):
         return Worth()
-    turn, found = Turn(s, s.turn, effort=QUICK), Worth()
-    found.note = _noted(Turn(g.state, s.turn), "")
-    for code, now in turn.each_option().items():
+    each, limit = Turn(s, s.turn, effort=QUICK).each_option()
+    found, limits = Worth(), [limit]
+    for code, now in each.items():
         after, log = fork(s), Log()
         rules.step(after, code, log)
         following = None
         if after.stage == state.OVER:
             following = Fraction(0)
         elif after.turns != s.turns or after.stage == state.DRAW:
-            following = Turn(after, s.turn, effort=QUICK).played(None).value
+            played = Turn(after, s.turn, effort=QUICK).played(None)
+            following, limits = played.value, [*limits, played.limit]
         found[g.ruleset.decode(s, code)] = now, following
+    found.note = _noted(Turn(g.state, s.turn), max(limits, key=LIMITS.index))
     return found
 
 

@@ -18,7 +18,7 @@ from ..engine.policy import Policy
 from ..engine.position import Position
 from ..probability.equations import Row, solved
 from . import state
-from .ceilings import Ceilings, Gains, ceilings, flat, gains_of
+from .ceilings import Ceilings, Flat, Gains, gains_of
 from .turn import THE_END, Graph, Leaf
 
 CLOSE = 1e-9            # ways to play whose worth is closer count as equally good
@@ -41,20 +41,30 @@ class Aim:
             return self.sign, THE_END
         return 0, leaf.item
 
-    def ceilings(self, graph: Graph, turns: int, again: bool) -> Ceilings:
+    def ceilings(self, graph: Graph, turns: int, again: bool) -> Ceilings | Flat:
         """What can be reached at most."""
-        s = graph.start
+        gains = self._gains(graph)
+        if gains is None or turns > 1:
+            return Flat(self._most(graph, turns))
+        return Ceilings(graph.start, gains, again, graph.most)
+
+    def _gains(self, graph: Graph) -> Gains | None:
         if self.rule is not None:
-            gains = gains_of(self.rule)
-            if self.sign < 0 or gains is None or turns > 1:
-                return flat(s, max(float(self.sign), 0.0))
-            return ceilings(s, gains, again)
+            return gains_of(self.rule, self.sign)
         if self.sign < 0:
-            return ceilings(s, Gains(-1.0, -1.0, 1.0, -1.0, most=1.0, once=False))
+            return Gains(-1.0, -1.0, 1.0, -1.0, most=1.0, once=False)
+        lose = -1.0 if graph.start.score[graph.seat] else 0.0
+        return Gains(1.0, 1.0, lose, 1.0, most=self._most(graph), once=False)
+
+    def _most(self, graph: Graph, turns: int = 1) -> float:
+        """The most that the rest of the turns can bring."""
+        if self.rule is not None:
+            return max(self.sign, 0.0)
+        if self.sign < 0:
+            return float(turns)
         # a turn that wins only at its end can go on past the target
-        most = 1000.0 if s.win == state.WIN_AT_END else float(s.target - s.score[graph.seat])
-        lose = -1.0 if s.score[graph.seat] else 0.0
-        return ceilings(s, Gains(1.0, 1.0, lose, 1.0, most=most, once=False))
+        s = graph.start
+        return 1000.0 if s.win == state.WIN_AT_END else float(s.target - s.score[graph.seat])
 
 
 @dataclass
@@ -105,7 +115,9 @@ class Search:
     def __init__(self, graph: Graph, aim: Aim, policy: Policy | None, again: bool,
                  turns: int = 1) -> None:
         self.graph, self.aim, self.policy, self.again = graph, aim, policy, again
-        self.ceilings = aim.ceilings(graph, turns, again)
+        # Over several turns, and if points can be made past the target, the items have no end.
+        self.is_endless = turns > 1 or graph.start.win == state.WIN_AT_END
+        self.ceilings = aim.ceilings(graph, turns, again) if policy is None else Flat(0.0)
         self.high: list[float] = []           # of each item, its worth at most
         self.forms: list[Form | None] = []    # of those looked into
         self.picks: dict[int, int] = {}       # of each choice, the option that seems best
@@ -116,7 +128,10 @@ class Search:
         self.bound = 0.0                      # the worth at most, if it is open
 
     def solve(self, start: Leaf, most: int) -> Search:
-        """Finds the best way on from a leaf, looking into so many more items at most."""
+        """Finds the best way on from a leaf.
+
+        most: so many items are looked into after an exchange, or at all if they have no end.
+        """
         self.most = most
         self.worth, self.root = self.value_of(start)
         if start is self.graph.root and self.graph.start.stage == state.ROLL:
@@ -136,13 +151,13 @@ class Search:
     def _grow(self) -> None:
         """Gives a bound to the items that have come up."""
         for item in self.graph.items[len(self.high):]:
-            self.high.append(self.ceilings.of(item.state))
+            self.high.append(self.ceilings.of(item.state, item.taken))
             self.forms.append(None)
 
     def _look(self, number: int) -> None:
         """Finds the form of an item."""
-        self.most -= 1
         item = self.graph.items[number]
+        self.most -= item.taken > 0 or self.is_endless
         if item.is_choice and self.policy is None:
             form = Form.choice(self._options(number))
         else:
@@ -189,7 +204,6 @@ class Search:
             self.order, tips = self._way(root)
             if tips and self.most <= 0:
                 self.bound = self.worth + self.high[root]
-                self._settle_for_known(root)
                 return False
             for number in tips:
                 self._look(number)
@@ -203,11 +217,14 @@ class Search:
             self.order, tips = self._way(root)      # the picks may have changed
             if tips:
                 continue
-            if self._is_best(self._worth()) or (below and change <= CLOSE / 100):
+            better = self._better(self._worth())
+            if not better or (below and change <= CLOSE / 100):
                 return True
             if change <= CLOSE / 100:
                 below = True
                 self._from_below()
+            else:
+                self.picks.update(better)       # to be looked into next
 
     def _way(self, root: int) -> tuple[list[int], list[int]]:
         """The items on the way that seems best: those looked into, and those that are not."""
@@ -247,20 +264,20 @@ class Search:
                 high[number] = value
         return change
 
-    def _is_best(self, values: dict[int, float]) -> bool:
-        """Whether no option on the way is better, others being worth what they are at most."""
-        on_the_way = set(self.order)
+    def _better(self, values: dict[int, float]) -> dict[int, int]:
+        """The options on the way that may be better, others being worth what they are at most."""
+        on_the_way, found = set(self.order), dict[int, int]()
         for number in self.order:
             form = self.forms[number]
             if form is None or form.is_average:
                 continue
-            own = self.value(self.follow(number), values)
-            for worth, item in form.values:
+            own = self.value(self.follow(number), values) + CLOSE
+            for place, (worth, item) in enumerate(form.values):
                 most = self.value(self.follow(item, worth), values) \
                     if item in on_the_way or item == THE_END else worth + self.high[item]
-                if most > own + CLOSE:
-                    return False
-        return True
+                if most > own:
+                    own, found[number] = most, place
+        return found
 
     def _from_below(self) -> None:
         """Bounds anew for all items looked into, from below up.
@@ -285,12 +302,12 @@ class Search:
             if form is not None and not form.is_average:
                 self._pick(number, form)
 
-    def _settle_for_known(self, root: int) -> None:
+    def settle_for_known(self) -> None:
         """The best way among what has been looked into; the rest counts for nothing."""
-        if self.policy is None:
+        if self.is_open and self.policy is None:
             self.high = [0.0] * len(self.high)
             self._from_below()
-            self.order, _ = self._way(root)
+            self.order, _ = self._way(self.root)
 
     # --- the worth of the way found ------------------------------------------------------
 

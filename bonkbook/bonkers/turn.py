@@ -8,7 +8,7 @@ the rules' text has played, up to the next item or the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from .state import Rule
 # The dice that stand for every sum of two: only the sum matters.
 SUMS = tuple((max(1, total - 6), min(6, total - 1), 6 - abs(7 - total)) for total in range(2, 13))
 THE_END = -1
+_MOST_AT_ONCE = 2      # points that one stretch of play can bring: a double six and one more
 
 Log = list[tuple[int, int, int, int, int]]
 
@@ -36,11 +37,12 @@ class Leaf(NamedTuple):
 class Item:
     """What chance or the mover is to do next: a roll, a draw, or a choice."""
 
-    __slots__ = ("branches", "is_choice", "options", "rest", "state", "taken")
+    __slots__ = ("branches", "is_choice", "key", "options", "rest", "state", "taken")
 
-    def __init__(self, s: Struct, taken: int) -> None:
+    def __init__(self, s: Struct, taken: int, key: Any) -> None:
         self.state = s
-        self.taken = taken           # cards that were exchanged on the way
+        self.taken = taken           # exchanges on the way
+        self.key = key               # what tells it from others, but for the points
         self.is_choice = s.stage in (state.PLACE, state.EXCHANGING)
         self.branches: list[tuple[int, Leaf]] | None = None     # of chance, how often each
         self.options: list[tuple[int, Leaf]] = []     # of a choice, by action, as far as known
@@ -58,6 +60,7 @@ class Graph:
         self.seat, self.last, self.most = s.turn, s.turns + turns, most
         self.items: list[Item] = []
         self._known: dict[Any, int] = {}
+        self._alike: dict[Any, Item] = {}     # by key, an item at whatever number of points
         self.start = alone(s)
         after = fork(self.start)
         log = Log()
@@ -69,6 +72,17 @@ class Graph:
         """Where chance leads from an item: of how many equally likely outcomes each is made."""
         item = self.items[number]
         if item.branches is None:
+            like = self._like(item)
+            if like is not item:
+                item.branches = list(self._shifted(self.branches_of(like), like, item))
+            else:
+                self.branches_of(item)
+        assert item.branches is not None
+        return item.branches
+
+    def branches_of(self, item: Item) -> list[tuple[int, Leaf]]:
+        """The branches of an item of chance, played."""
+        if item.branches is None:
             item.branches = list(self._drawn(item) if item.state.stage == state.DRAW
                                  else self._rolled(item))
         return item.branches
@@ -76,12 +90,50 @@ class Graph:
     def options(self, number: int) -> Iterator[tuple[int, Leaf]]:
         """Each action of a choice and where it leads, found one by one."""
         item = self.items[number]
+        like = self._like(item)
+        found = self._options_of(like)
+        return found if like is item else self._shifted(found, like, item)
+
+    def _options_of(self, item: Item) -> Iterator[tuple[int, Leaf]]:
         if item.rest is None:
             item.rest = self._played(item)
         yield from item.options
         for option in item.rest:
             item.options.append(option)
             yield option
+
+    # --- the same at another number of points ------------------------------------------
+
+    def _like(self, item: Item) -> Item:
+        """An item that differs from this one by the points at most, and goes on the same way.
+
+        Which it does unless a game may be won by then, or a point be lost that is not there.
+        """
+        s = item.state
+        if not 0 < s.score[self.seat] < s.target - _MOST_AT_ONCE:
+            return item
+        return self._alike.setdefault(item.key, item)
+
+    def _shifted(self, found: Iterable[tuple[int, Leaf]], like: Item,
+                 item: Item) -> Iterator[tuple[int, Leaf]]:
+        """The branches or options of an item by those of one like it."""
+        more = item.state.score[self.seat] - like.state.score[self.seat]
+        for label, leaf in found:
+            yield label, leaf if leaf.item == THE_END else leaf._replace(
+                item=self._number_at(self.items[leaf.item], leaf.score + more),
+                score=leaf.score + more)
+
+    def _number_at(self, item: Item, score: int) -> int:
+        """The number of the item that is another's like, but for the points."""
+        number = self._known.get((item.key, score))
+        if number is None:
+            s = fork(item.state)
+            s.score[self.seat] = score
+            number = self._known[item.key, score] = len(self.items)
+            self.items.append(Item(s, item.taken, item.key))
+        return number
+
+    # --- playing -----------------------------------------------------------------------
 
     def _rolled(self, item: Item) -> Iterator[tuple[int, Leaf]]:
         for die1, die2, ways in SUMS:
@@ -100,21 +152,34 @@ class Graph:
 
     def _played(self, item: Item) -> Iterator[tuple[int, Leaf]]:
         s = item.state
-        alike: dict[int, tuple[Leaf, set[int]]] = {}     # by card: an end, and what was touched
+        alike: dict[int, tuple[int, Leaf, set[int]]] = {}    # by card: what it did from elsewhere
         for code in self._legal(item):
             source = code - state.TAKE
             card = s.card[source] if source >= 0 else -1
-            if card in alike and source not in alike[card][1]:
-                yield code, alike[card][0]     # the same card from elsewhere leads the same way
+            if card in alike and source not in alike[card][2]:
+                first, leaf, _ = alike[card]
+                yield code, self._from_elsewhere(leaf, card, first, source)
                 continue
             after, log = fork(s), Log()
             rules.step(after, code, log)
             leaf = self._leaf(after, log, s, item.taken + (card >= 0))
-            if card >= 0 and leaf.item == THE_END:
+            if card >= 0:
                 touched = {entry[4] for entry in log}
                 if source not in touched:
-                    alike[card] = leaf, touched
+                    alike[card] = source, leaf, touched
             yield code, leaf
+
+    def _from_elsewhere(self, leaf: Leaf, card: int, first: int, source: int) -> Leaf:
+        """Where a card leads that was not taken from `first`: the same way.
+
+        Only, the Exchange card now lies elsewhere.
+        """
+        if leaf.item == THE_END:
+            return leaf
+        item = self.items[leaf.item]
+        after = fork(item.state)
+        after.card[first], after.card[source] = card, state.EXCHANGE
+        return leaf._replace(item=self._number(after, item.taken))
 
     def _legal(self, item: Item) -> list[int]:
         """The actions of a choice, without exchanges beyond those that are followed."""
@@ -148,13 +213,12 @@ class Graph:
     def _number(self, s: Struct, taken: int) -> int:
         """The number of the item at `s`; equal ones, as far as the turn goes, are one."""
         seat = self.seat
-        if self.most is None:
-            taken = 0
         key = (s.token[seat], s.stage, tuple(s.card), tuple(sorted(s.hand[seat])), s.placed,
-               s.score[seat], s.rolled > 0, s.turns, s.pile, tuple(s.trail[:s.hops]), taken)
-        number = self._known.setdefault(key, len(self.items))
+               s.rolled > 0, s.turns, s.pile, tuple(s.trail[:s.hops]),
+               0 if self.most is None else taken)
+        number = self._known.setdefault((key, s.score[seat]), len(self.items))
         if number == len(self.items):
-            self.items.append(Item(s, taken))
+            self.items.append(Item(s, taken, key))
         return number
 
 
