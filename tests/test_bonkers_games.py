@@ -61,6 +61,8 @@ def check(s: Struct, deck: object) -> None:
     assert all(s.space[k] == state.TRACK for k in range(s.size) if s.card[k])
     assert s.hops <= state.SPACES
     assert not any(s.trail[s.hops:])
+    left = [space for n in s.trail[:s.hops] if s.space[space := n // 2] == state.TRACK]
+    assert s.left == sum(1 << space for space in left)
 
 
 @pytest.mark.parametrize("seed", range(12))

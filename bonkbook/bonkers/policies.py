@@ -23,7 +23,6 @@ from .state import (
     STOP_FIRST,
     TAKE,
     TO_LOSE,
-    TRACK,
     TWO_ONLY,
     WAIT,
     can_take,
@@ -144,16 +143,6 @@ def trapped(s, closing):
     return ending(1, TRAPPED, rest)
 
 
-def left_now(s):
-    """The spaces left by a card since the roll, a bit each."""
-    left = 0
-    for i in range(s.hops):
-        here = s.trail[i] // 2
-        if s.space[here] == TRACK:
-            left |= 1 << here
-    return left
-
-
 def expected_points(s, seat, here):
     """Points that `seat` can expect of one roll from `here`, cards as they lie, nothing placed."""
     turn = s.turn
@@ -181,7 +170,7 @@ def end_after(s, here):
         return ending(0, ROLLS, here)
     if s.card[here] == EXCHANGE:
         return best_exchange(s, here)
-    left = left_now(s) | 1 << here
+    left = s.left | 1 << here
     return walk(s, ring(s, here + spaces_by(s, s.card[here], here)), left)
 
 
@@ -193,7 +182,7 @@ def best_exchange(s, here):
             card = s.card[space]
             s.card[here] = card
             s.card[space] = EXCHANGE
-            left = left_now(s) | 1 << here
+            left = s.left | 1 << here
             end = walk(s, ring(s, here + spaces_by(s, card, here)), left)
             if points_of(end) > points_of(best):
                 best = end

@@ -267,8 +267,7 @@ def _set_roll(s: Struct, fields: Mapping[str, list[str]]) -> None:
         space = number(word[:-1], "left:")
         if space >= s.size:
             raise PositionError(f"space {space} is off the ring of 0 to {s.size - 1}", "MOVE")
-        s.trail[s.hops] = 2 * space + (word[-1] == "-")
-        s.hops += 1
+        state.keep(s, space, word[-1] == "-")
 
 
 def _seat(s: Struct, word: str) -> int:

@@ -56,6 +56,7 @@ from .state import (
     cards_in_hand,
     is_occupied,
     is_score,
+    keep,
     loop_from,
     loop_rest,
     next_holder,
@@ -122,9 +123,10 @@ def clear_roll(s):
     """Forgets what belongs to one roll only."""
     s.die[0] = 0
     s.die[1] = 0
-    while s.hops:
-        s.hops -= 1
-        s.trail[s.hops] = 0
+    for i in range(s.hops):
+        s.trail[i] = 0
+    s.hops = 0
+    s.left = 0
 
 
 def give(s, seat, card):
@@ -211,7 +213,6 @@ def contend(s, rng, log):
 
 def roll(s, die1, die2, log):
     """Gives the mover a roll of the dice, and goes on."""
-    clear_roll(s)
     s.rolls += 1
     s.rolled += 1
     s.die[0] = die1
@@ -298,9 +299,9 @@ def land(s, log):
         note(log, Rule.OCCUPIED, s.turn, -1, here, here)
         roll_again(s)
     elif kind == PRINTED:
-        leave(s, s.jump[here])
+        leave(s, here, s.jump[here])
         note(log, Rule.BACK_15, s.turn, -1, here, s.token[s.turn])
-    elif s.hops > 1 and loop_from(s, here) >= 0:
+    elif (s.left >> here) & 1:
         close_loop(s, loop_from(s, here), log)
     elif s.card[here] != NO_CARD:
         note(log, Rule.FOLLOW_CARD, s.turn, s.card[here], here, here)
@@ -329,14 +330,12 @@ def land_on_score(s, here, log):
 
 def place(s, card, log):
     """Puts `card` from the mover's hand beside the token."""
-    here = s.token[s.turn]
-    i = 0
-    while s.hand[s.turn][i] != card:
-        i += 1
-    while i + 1 < HAND:
-        s.hand[s.turn][i] = s.hand[s.turn][i + 1]
-        i += 1
-    s.hand[s.turn][i] = NO_CARD
+    here, hand = s.token[s.turn], s.hand[s.turn]
+    found = 0
+    for i in range(HAND - 1):
+        found |= hand[i] == card
+        hand[i] = hand[i + found]       # those after it move up
+    hand[HAND - 1] = NO_CARD
     s.card[here] = card
     s.placed = 1
     note(log, Rule.PLACE_CARD, s.turn, card, here, here)
@@ -367,7 +366,7 @@ def follow(s, log):
             note(log, Rule.EXCHANGE, s.turn, NO_CARD, here, here)
             end_turn(s, log)
     else:
-        leave(s, spaces_by(s, card, here))
+        leave(s, here, spaces_by(s, card, here))
         note(log, citation(s, card), s.turn, card, here, s.token[s.turn])
 
 
@@ -378,11 +377,9 @@ def citation(s, card):
     return Rule.NEAREST_SCORE if card == NEAREST else Rule.GO_TO_START
 
 
-def leave(s, spaces):
-    """Moves the token by a card or by print, and keeps where it was."""
-    here = s.token[s.turn]
-    s.trail[s.hops] = 2 * here + (1 if spaces < 0 else 0)
-    s.hops += 1
+def leave(s, here, spaces):
+    """Moves the token from `here` by a card or by print, and keeps where it was."""
+    keep(s, here, spaces < 0)
     s.token[s.turn] = ring(s, here + spaces)
     s.stage = LAND
 
@@ -465,7 +462,8 @@ def pass_dice(s):
     s.turns += 1
     s.rolled = 0
     s.placed = 0
-    s.turn = next_seat(s.turn)
-    while not s.playing[s.turn]:
-        s.turn = next_seat(s.turn)
+    seat = next_seat(s.turn)
+    while not s.playing[seat]:
+        seat = next_seat(seat)
+    s.turn = seat
     before(s, ROLL, s.turn)

@@ -51,6 +51,7 @@ STATE = np.dtype([
     ("placed", np.int64),                 # 1 if a card was placed in this turn
     ("hops", np.int64),                   # spaces left by cards or print since the last roll, and
     ("trail", np.int64, 2 * SPACES),      #     which: 2 * space, + 1 if left backwards; then 0
+    ("left", np.int64),                   #     and a bit, 1 << space, for each track space of them
     ("contending", np.int64, SEATS),      # START: 1 for the seats that still roll for it
     ("winner", np.int64),                 # the seat that has won, or -1
     ("rolls", np.int64),                  # rolls so far in this game
@@ -84,7 +85,7 @@ WIN_AT_ONCE, WIN_AT_END = range(2)
 ALL_WINDOWS, ONLY_BEFORE_ROLL = range(2)
 
 # Small and called most: compiled, these become part of the functions that call them.
-INLINED = ("actor", "can_take", "cards_in_hand", "is_occupied", "is_score", "loop_from",
+INLINED = ("actor", "can_take", "cards_in_hand", "is_occupied", "is_score", "keep", "loop_from",
            "nearest_score", "next_holder", "next_seat", "nobody_holds", "ring", "spaces_by")
 
 
@@ -207,21 +208,28 @@ def next_holder(s, seat):
 
 def nobody_holds(s):
     """Whether every Large Lose Card has been played."""
+    held = 0
     for seat in range(SEATS):
-        if s.lose_card[seat]:
-            return False
-    return True
+        held |= s.lose_card[seat]
+    return held == 0
 
 
 # --- Loops -----------------------------------------------------------------------------
 
-def loop_from(s, here):
-    """Where in the trail `here` was left by a card since the last roll, -1 if it was not."""
+def keep(s, here, back):
+    """Keeps that the mover's token left `here` by a card or by print, and whether backwards."""
+    s.trail[s.hops] = 2 * here + back
+    s.hops += 1
     if s.space[here] == TRACK:
-        for i in range(s.hops):
-            if s.trail[i] // 2 == here:
-                return i
-    return -1
+        s.left |= 1 << here
+
+
+def loop_from(s, here):
+    """Where in the trail the track space `here` was left, one of those left since the roll."""
+    first = 0
+    while s.trail[first] // 2 != here:
+        first += 1
+    return first
 
 
 def loop_rest(s, first):
