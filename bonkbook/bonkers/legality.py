@@ -114,9 +114,8 @@ def legal_actions(s, actions):
             n += 1
     if s.stage == EXCHANGING:
         for space in range(s.size):
-            if can_take(s, space):
-                actions[n] = TAKE + space
-                n += 1
+            actions[n] = TAKE + space        # counted, or written over by the next
+            n += can_take(s, space)
         if s.exchange == MAY_EXCHANGE:
             actions[n] = DECLINE
             n += 1
