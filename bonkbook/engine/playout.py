@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 
 NO_LIMIT = 2**62
-FOLDED = ("best_action", "is_random", "play_game")      # called from one place (see twin.py)
+FOLDED = ("best_action", "is_random", "play_on", "scratch")   # called from one place (see twin.py)
 
 rules: ModuleType
 policies: ModuleType
@@ -39,17 +39,18 @@ def is_random(weights):
     return True
 
 
-def play_game(s, weights, rng, log, turn_limit, chance_limit=NO_LIMIT):
-    """Plays `s` on to its end, or until so many turns are finished.
-
-    With a `chance_limit` also only until chance has acted so often and would act again.
-    `weights` holds a row of weights for each seat; a row of zeros plays at random.
-    """
-    actions = np.empty(rules.MAX_ACTIONS, np.int64)
-    features = np.empty(weights.shape[1], np.float64)
+def scratch(weights):
+    """Room for the actions and the features of a decision; which seats play at random."""
     at_random = np.empty(len(weights), np.bool_)
     for k in range(len(weights)):
         at_random[k] = is_random(weights[k])
+    return (np.empty(rules.MAX_ACTIONS, np.int64), np.empty(weights.shape[1], np.float64),
+            at_random)
+
+
+def play_on(s, weights, rng, log, turn_limit, chance_limit, room):
+    """Plays `s` on as play_game does, with the `room` that scratch() gives."""
+    actions, features, at_random = room
     chances = 0
     seat = rules.actor(s)
     while seat != rules.NOBODY and s.turns < turn_limit:
@@ -70,7 +71,17 @@ def play_game(s, weights, rng, log, turn_limit, chance_limit=NO_LIMIT):
         seat = rules.actor(s)
 
 
+def play_game(s, weights, rng, log, turn_limit, chance_limit=NO_LIMIT):
+    """Plays `s` on to its end, or until so many turns are finished.
+
+    With a `chance_limit` also only until chance has acted so often and would act again.
+    `weights` holds a row of weights for each seat; a row of zeros plays at random.
+    """
+    play_on(s, weights, rng, log, turn_limit, chance_limit, scratch(weights))
+
+
 def play_games(states, tallies, weights, rng, turn_limit, chance_limit=NO_LIMIT):
     """Plays each of `states` to its end, with a table of tallies (rule, seat) a game."""
+    room = scratch(weights)
     for i in range(len(states)):
-        play_game(states[i], weights, rng, tallies[i], turn_limit, chance_limit)
+        play_on(states[i], weights, rng, tallies[i], turn_limit, chance_limit, room)

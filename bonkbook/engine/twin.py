@@ -128,9 +128,8 @@ class Twin:
         """So many copies of `start`, in a sequence of the form that these texts take."""
         if not self.is_compiled:
             return [start.copy() for _ in range(count)]
-        many = np.zeros(count, self.rules.STATE)
-        many[:] = to_record(start, self.rules.STATE)
-        return many.view(np.recarray)
+        one = np.array([to_record(start, self.rules.STATE)], self.rules.STATE)
+        return one.repeat(count).view(np.recarray)
 
     def state(self, start: Struct) -> Any:
         """A copy of `start` in the form that these texts take."""
