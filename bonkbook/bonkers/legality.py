@@ -99,13 +99,14 @@ def legal_actions(s, actions):
         actions[1] = LOSE_CARD
         return 2
     if s.stage == PLACE:
+        hand = s.hand[s.turn]
         for i in range(HAND):
-            card = s.hand[s.turn][i]
+            card = hand[i]
             if card == NO_CARD:
                 break
             seen = False                 # equal cards are one choice
             for j in range(i):
-                seen = seen or s.hand[s.turn][j] == card
+                seen = seen or hand[j] == card
             if not seen and not is_empty_exchange(s, card):
                 actions[n] = card
                 n += 1

@@ -113,10 +113,10 @@ def gather_cards(s):
 
 def unseen_cards(s):
     """How many cards nobody has seen yet."""
-    count = 0
-    for card in range(s.cards):
-        count += s.unseen[card]
-    return count
+    total = 0
+    for count in s.unseen:
+        total += count
+    return total
 
 
 def clear_roll(s):

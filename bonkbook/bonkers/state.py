@@ -172,7 +172,8 @@ def spaces_by(s, card, here):
 
 def can_take(s, space):
     """Whether a card that an Exchange card may be put in place of lies beside `space`."""
-    return s.card[space] != NO_CARD and s.card[space] != EXCHANGE
+    card = s.card[space]
+    return card != NO_CARD and card != EXCHANGE
 
 
 def can_take_any(s):
@@ -185,8 +186,8 @@ def can_take_any(s):
 
 def cards_in_hand(s, seat):
     """How many cards `seat` has."""
-    count = 0
-    while count < HAND and s.hand[seat][count] != NO_CARD:
+    count, hand = 0, s.hand[seat]
+    while count < HAND and hand[count] != NO_CARD:
         count += 1
     return count
 
@@ -209,8 +210,8 @@ def next_holder(s, seat):
 def nobody_holds(s):
     """Whether every Large Lose Card has been played."""
     held = 0
-    for seat in range(SEATS):
-        held |= s.lose_card[seat]
+    for card in s.lose_card:
+        held |= card
     return held == 0
 
 
