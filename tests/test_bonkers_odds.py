@@ -324,6 +324,18 @@ def test_playing_for_something_is_never_worse_than_otherwise(seed: int) -> None:
     assert odds.points(g).mean == odds.expected_points(g)
 
 
+def test_a_seat_that_does_not_play_and_a_game_that_is_over() -> None:
+    g = position(tokens=(20, 0))
+    for ask in (odds.points, odds.expected_points, odds.chain, odds.expected_by_space):
+        with pytest.raises(ValueError, match="P3"):
+            ask(g, "P3")
+        with pytest.raises(ValueError, match="odds of Bonkers"):
+            ask(bb.new("parcheesi", seats=2, seed=1))
+    over = position(tokens=(34, 0), scores=(11, 0)).roll(6, 6)
+    assert dict(odds.points(over)) == {0: 1}
+    assert odds.expected_points(over) == 0
+
+
 # -- what the panel shows
 
 

@@ -340,3 +340,11 @@ def test_rolls_know_their_numbers() -> None:
     with pytest.raises(bb.IllegalAction):
         position(tokens=(20, 0)).play(StartRoll((3, 4)))
     assert position(tokens=(20, 0)).play(Roll(1, 2)).tokens == (23, 0)
+
+
+def test_what_chance_cannot_bring_cites_the_rule_of_what_it_is_to_bring() -> None:
+    g = position(tokens=(20, 0), hands=(["+2"], []), deck={"+2": 2}).roll(1, 2).play(Place("+2"))
+    with pytest.raises(bb.IllegalAction, match=r"\[DRAW\]"):
+        g.play(Draw("+3"))
+    with pytest.raises(bb.IllegalAction, match=r"\[ROLL\]"):
+        position(tokens=(20, 0)).play(Draw("+2"))

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..engine.dice import ROLLS
+from ..engine.errors import choose_from
 from ..engine.position import Position
 from ..engine.twin import Struct
 from ..probability.chain import Chain
@@ -65,18 +66,24 @@ def points(g: Position, seat: str | None = None, choose: Any = BEST) -> Distribu
     >>> points(g)
     Distribution(-1: 1/6, 0: 29/36, 1: 1/36)
     """
-    turn = _turn(g, seat)
+    turn = Turn(g.state, _seat(g, seat))
+    if g.is_over:
+        return Distribution({0: Fraction(1)})
     played = turn.played(None, choose)
     return Distribution(played.points(), _noted(turn, played.note))
 
 
 def expected_points(g: Position, seat: str | None = None, choose: Any = BEST) -> Fraction:
     """The mean of the points that a seat makes in its turn."""
-    return _turn(g, seat).played(None, choose).value
+    turn = Turn(g.state, _seat(g, seat))
+    return Fraction(0) if g.is_over else turn.played(None, choose).value
 
 
-def _turn(g: Position, seat: str | None) -> Turn:
-    return Turn(g.state, SEAT_NAMES.index(seat or g.mover or g.seats[0]))
+def _seat(g: Position, seat: str | None) -> int:
+    """The number of a seat of a game of Bonkers, by default the one whose turn it is."""
+    if g.ruleset.name != "bonkers":
+        raise ValueError(f"these are odds of Bonkers, not of {g.ruleset.title}: bb.odds has those")
+    return SEAT_NAMES.index(choose_from(seat or g.mover or g.seats[0], g.seats, "seat"))
 
 
 class Worth(dict[Any, tuple[Fraction, "Fraction | None"]]):
@@ -238,7 +245,7 @@ def chain(g: Position, seat: str | None = None) -> Chain:
     >>> found.probability(20, 27)     # Lose: by 7, and by 5 over the card
     5/18 = 27.8 %
     """
-    s = alone(turn_of(g.state, SEAT_NAMES.index(seat or g.mover or g.seats[0])))
+    s = alone(turn_of(g.state, _seat(g, seat)))
     return Chain.explore(s.token[s.turn], lambda space: resting(s, space))
 
 
@@ -264,7 +271,7 @@ def resting(s: Struct, space: int) -> dict[int, Fraction]:
 
 def expected_by_space(g: Position, seat: str | None = None) -> dict[int, Fraction]:
     """Points to expect of one roll from each space, cards as they lie, nothing placed."""
-    s = alone(turn_of(g.state, SEAT_NAMES.index(seat or g.mover or g.seats[0])))
+    s = alone(turn_of(g.state, _seat(g, seat)))
     found = {}
     for space in range(s.size):
         total = Fraction(1, 36)

@@ -48,6 +48,15 @@ class Feature(IntEnum):
     LEADER = 10      # how near the mover is to winning, if it plays it
 
 
+# The features as a bot that is asked for its reasons calls them.
+REASONS = {
+    "POINTS": "points at once", "TRAP": "a trap", "LOSE": "ends on Lose", "AGAIN": "another roll",
+    "NEXT": "points to expect next", "GIFT": "points given to others",
+    "EXCHANGE": "spends an Exchange card", "LOSE_CARD": "spends the Large Lose Card",
+    "STOPPED": "points stopped", "COST": "points taken from the mover",
+    "LEADER": "how near the mover is to winning",
+}
+
 POLICIES = {
     "random": {},
     "greedy": {"POINTS": 1.0, "AGAIN": 0.2, "STOPPED": 1.0, "COST": 0.4, "LOSE_CARD": -1.0},

@@ -124,6 +124,11 @@ class Bonkers(Ruleset):
         dealt = rng.choice(len(unseen), state.HAND * players, replace=False).tolist()
         return Deal([unseen[k] for k in dealt[i::players]] for i in range(players))
 
+    def why_chance(self, s: Struct) -> str:
+        """The rule to be cited for an outcome that cannot come where chance acts."""
+        return {state.DEAL: "SEATS", state.START: "HIGHEST_STARTS",
+                state.DRAW: "DRAW"}.get(s.stage, "ROLL")
+
     def why_not_outcome(self, s: Struct, outcome: Any) -> str | None:
         """None if `outcome` may come here, else a sentence."""
         wanted = {state.DEAL: (Deal, "the cards have to be dealt first"),

@@ -69,7 +69,7 @@ class Game(Position):
             raise IllegalAction(Refusal("WIN" if self.is_over else self._ruleset.chance_rule, text))
         wrong = self._ruleset.why_not_outcome(self._state, outcome)
         if wrong:
-            raise IllegalAction(Refusal(self._ruleset.chance_rule, wrong))
+            raise IllegalAction(Refusal(self._ruleset.why_chance(self._state), wrong))
         state, log = self._copied()
         self._ruleset.happen(state, outcome, log)
         return Game(self._ruleset, state, self._seed, self, outcome, log)

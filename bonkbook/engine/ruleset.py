@@ -96,6 +96,10 @@ class Ruleset(ABC):
     shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
     chance_rule = "ROLL"                           # cited for an outcome that cannot come
 
+    def why_chance(self, s: Struct) -> str:
+        """The rule to be cited for an outcome that cannot come where chance acts."""
+        return self.chance_rule
+
     def __repr__(self) -> str:
         return (f"{self.title}: {len(self.rule_book)} rules (.rule_book), "
                 f"{len(self.options)} house rules (.options)")

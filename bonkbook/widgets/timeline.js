@@ -56,7 +56,7 @@ function render({ model, el }) {
       const step = (by, words, title) => button(`step-${by}`, words, () => send("step", { by }),
         { disabled: done, title, "aria-label": title, "data-main": by === "effect" });
       steps.replaceChildren(
-        step("effect", "Effect ›", "On by one effect"), step("play", "Play »", "On by one play"),
+        step("effect", "Effect ›", "On by one effect"), step("play", "Play »", "Play: on by one"),
         step("turn", "Turn ⇥", "On to the end of the turn"), step("end", "End ⤓", "On to the end"));
       auto.replaceChildren(
         button("auto", view.playing ? "❚❚ Pause" : "▶ Autoplay", () => send("auto", { on: !view.playing }),
