@@ -28,7 +28,7 @@ from .turn import SUMS, THE_END, Graph, turn_of
 # How many exchanges a turn are followed, all of them at first, and how many rolls and choices
 # after an exchange are looked into, until that is enough.
 Effort = tuple[tuple[int | None, int], ...]
-PATIENT: Effort = ((None, 60), (2, 800), (1, 5000))
+PATIENT: Effort = ((None, 60), (2, 300), (1, 5000))
 QUICK: Effort = ((None, 12), (2, 100), (1, 5000))       # for one question of many at once
 BY_POLICY: Effort = ((None, 1000), (2, 1000), (1, 5000))
 AT_RANDOM: Effort = ((None, 250), (1, 5000))            # every way is followed
