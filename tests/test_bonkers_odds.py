@@ -219,12 +219,21 @@ def dealt(seed: int, house_rules: bool) -> bb.Game:
     return g
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_what_a_turn_is_worth_lies_below_what_it_is_taken_to_be_worth_at_most(seed: int) -> None:
-    s = dealt(seed, True).state
-    for aim, most in product((Aim(), Aim(sign=-1), Aim(state.Rule.DOUBLE_SIX),
-                              Aim(state.Rule.OCCUPIED), Aim(state.Rule.ENTRAPMENT),
-                              Aim(state.Rule.LOSE_SPACE, -1)), (None, 1, 2)):
+AIMS = (Aim(), Aim(sign=-1), Aim(state.Rule.DOUBLE_SIX), Aim(state.Rule.DOUBLE_SIX, -1),
+        Aim(state.Rule.OCCUPIED), Aim(state.Rule.ENTRAPMENT), Aim(state.Rule.LOSE_SPACE, -1))
+# Points on the way may win, which ends the turn, whatever was to be avoided in it.
+NEAR = ("P1 20 7 -2 -2 RA | P2 9 10 -2 RA | P3 33 4 -2 +2 -2 | cards 0:EX 1:+2 10:-31 13:EX 14:-2"
+        " 16:+2 17:+2 18:-2 22:+2 23:RA 24:-2 25:NS 26:NS 29:+2 31:+2 32:GS 33:+2 35:-2 36:EX"
+        " 38:+2 39:NS 41:-31 | turn P2 | layout size 44; start 9; score 9 20; lose 30;"
+        " printed 5:+3 8:-7 40:+21 | deck NS 3; GS 1; RA 3; EX 3; +2 9; -2 9; -31 2"
+        " | entrapment_stop first | lose_card_windows before_roll")
+
+
+@pytest.mark.parametrize("seed", [*range(8), NEAR])
+def test_what_a_turn_is_worth_lies_below_what_it_is_taken_to_be_worth_at_most(
+        seed: int | str) -> None:
+    s = dealt(seed, True).state if isinstance(seed, int) else positions.read(seed)
+    for aim, most in product(AIMS, (None, 1, 2)):
         graph = Graph(turn_of(s, max(s.turn, 0)), most=most)
         search = Search(graph, aim, None, True)
         search.solve(graph.root, 60)

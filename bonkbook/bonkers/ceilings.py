@@ -351,8 +351,10 @@ class _Board(_Lying):
         where = np.flatnonzero(self.rolling & self.ring.counts)
         if not len(where) or not self.of.again:
             return worth
-        return np.minimum(worth + (self.ends[:, None] == where) @ self._rolls(worth, where),
-                          gains.most)
+        rolls = np.zeros(self.ring.size)
+        rolls[where] = self._rolls(worth, where)
+        onward = self.ring.onward(self.rolling, rolls)[self.ends]
+        return np.minimum(worth + onward, gains.most)
 
     def _rolls(self, worth: Vector, where: Vector) -> Vector:
         """What a roll is worth from each space where one rolls again."""

@@ -179,7 +179,9 @@ class Turn:
 def _say_how_far_off(played: Played, bound: float) -> None:
     """Adds to the note what the best way to play is worth at most; no note if it is that."""
     aim = played.search.aim
-    if bound - float(played.value) * aim.sign <= CLOSE:
+    # what is left out of an open search counts for nothing, but may cost something
+    is_reached = not played.search.is_open or (aim.rule is not None and aim.sign > 0)
+    if is_reached and bound - float(played.value) * aim.sign <= CLOSE:
         played.limit = played.note = ""
         return
     limit, word = bound * aim.sign, "most" if aim.sign > 0 else "least"
