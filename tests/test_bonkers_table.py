@@ -406,7 +406,7 @@ def test_advice_has_words_and_the_consequences(front, chain):
     front.custom(chain.panels, {"kind": "open", "tab": "seats"})
     front.custom(chain.panels, {"kind": "advice", "policy": "greedy"})
     advice = chain.panels.view["body"]["advice"]
-    assert advice["words"] in labels(chain) and "points +" in advice["why"]
+    assert advice["words"] in labels(chain) and "points at once +" in advice["why"]
     assert not any(word.isupper() and len(word) > 2 for word in advice["why"].split())
 
 
