@@ -470,7 +470,6 @@ def test_the_verdict_is_said_in_words_and_the_sign_is_only_for_eyes():
 # -- the notebooks
 
 
-
 def cells(name: str) -> list[nbformat.NotebookNode]:
     return nbformat.read(NOTEBOOKS / name, as_version=4).cells
 

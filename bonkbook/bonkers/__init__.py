@@ -70,4 +70,3 @@ __getattr__ = late(__name__, _LATE)
 
 def __dir__() -> list[str]:
     return sorted(__all__)
-

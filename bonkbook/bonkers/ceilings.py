@@ -103,7 +103,7 @@ class Ceilings:
             self._changed[left, placed] = _Changed(self, left, placed)
         return self._changed[left, placed]
 
-    def exchanged(self, left: int) -> int:
+    def made(self, left: int) -> int:
         """How many exchanges have been made when so many are left."""
         if not self.holds_exchange:
             return 0
@@ -221,27 +221,27 @@ class _Changed(_Lying):
     """The bounds for a board of which so many spaces have any card, nobody knows which."""
 
     def __init__(self, of: Ceilings, left: int, placed: bool) -> None:
-        super().__init__(of, of.ring.s, left, placed)
-        size = of.ring.size
+        s = of.ring.s
+        super().__init__(of, s, left, placed)
         # Exchanges have put any card on so many spaces, and on as many others an Exchange card.
-        self.changed = of.exchanged(left)
-        self.open = of.ring.open & (self.cards == state.NO_CARD)
-        self.taken = of.ring.open & (self.cards == state.EXCHANGE)
+        self.changed, hand = of.made(left), () if of.placed else s.hand[s.turn]
+        self.laid_at = of.ring.open & (self.cards == state.NO_CARD)     # a card from the hand
+        self.put_at = of.ring.open & (self.cards == state.EXCHANGE)     # one that was taken
         if self.changed > 1:
-            self.taken = of.ring.open
-        elif state.EXCHANGE in of.ring.s.hand[of.ring.s.turn] and not of.placed:
-            self.taken = self.taken | self.open
+            self.put_at = of.ring.open
+        elif state.EXCHANGE in hand:
+            self.put_at = self.put_at | self.laid_at
         self.passes = _passes(self.hop)
         for here in self.bare if self.hand else ():
             onto = [of.ring.leads[card, here] for card in self.hand]
             self.passes[self.ends == here] += self.passes[onto].sum(axis=0)
         np.minimum(self.passes, 1.0, out=self.passes)
         self.may_roll = self.rolling.copy()
-        if self.changed and state.AGAIN in (*of.ring.s.card, *of.ring.s.hand[of.ring.s.turn]):
-            self.may_roll |= self.taken
-        if placed and not of.placed and state.AGAIN in of.ring.s.hand[of.ring.s.turn]:
-            self.may_roll |= self.open
-        self.rolls = np.zeros(size)
+        if self.changed and state.AGAIN in (*s.card, *s.hand[s.turn]):
+            self.may_roll |= self.put_at
+        if placed and state.AGAIN in hand:
+            self.may_roll |= self.laid_at
+        self.rolls = np.zeros(s.size)
         if of.again:
             self.rolls = self._found()
 
@@ -277,8 +277,8 @@ class _Changed(_Lying):
         rolls = self.ring.onward(self.rolling, self.rolls)
         landed = np.minimum(worth + rolls, gains.most)[self.ends]
         return _rolled(ways, landed, gains) \
-            + self._more(any_card - landed, self.changed, self.taken) \
-            + self._more(any_card - landed, self.placed and not self.of.placed, self.open) \
+            + self._more(any_card - landed, self.changed, self.put_at) \
+            + self._more(any_card - landed, self.placed and not self.of.placed, self.laid_at) \
             + self._more(self.exchanged() - landed, self.changed, self.ring.open)
 
     def _more(self, more: Vector, count: int, where: Vector) -> Vector:

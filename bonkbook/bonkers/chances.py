@@ -23,7 +23,7 @@ from ..probability.equations import solved
 from ..probability.odds import BEST, WORST
 from . import state
 from .search import CLOSE, Aim, Search, Value
-from .turn import SUMS, THE_END, Graph, turn_of
+from .turn import SUMS, THE_END, Graph, Leaf, turn_of
 
 # How many exchanges a turn are followed, all of them at first, and how many rolls and choices
 # after an exchange are looked into, until that is enough.
@@ -122,19 +122,19 @@ class Turn:
         policy = None if choose in (BEST, WORST) else _policy(choose)
         if self.turns > 1:
             return self._over_turns(aim, policy)
-        bounds = []
+        bound = None          # with all exchanges, if they are too many
         for exchanges, most in self._efforts(policy):
             graph = self.graph(exchanges)
             search = Search(graph, aim, policy, again).solve(graph.root, most)
             if not search.is_open:
                 break
-            bounds.append(search.bound)
+            bound = search.bound if exchanges is None else bound
         search.settle_for_known()
         played = Played(search, CUT if search.is_open else NOTES[exchanges])
-        if bounds and policy is None:
-            _say_how_far_off(played, bounds[0])
-        elif bounds and exchanges is not None:
+        if policy is not None and exchanges is not None:
             _say_how_often(played, exchanges)
+        elif policy is None and bound is not None:
+            _say_how_far_off(played, bound)
         return played
 
     def _efforts(self, policy: Policy | None) -> Effort:
@@ -147,24 +147,21 @@ class Turn:
 
     def each_option(self) -> tuple[dict[int, Fraction], str]:
         """For each action of the choice at which the turn stands the mean of the points; a note."""
-        efforts = list(self._efforts(None))
-        found, search = dict[int, Fraction](), self._points(efforts[0][0])
-        for code, _ in search.graph.options(search.graph.root.item):
-            while self._solve(search, code, efforts[0][1]).is_open and len(efforts) > 1:
+        efforts, limit = list(self._efforts(None)), ""
+        found, (search, leaves) = dict[int, Fraction](), self._by_action(efforts[0][0])
+        for code in list(leaves):
+            while search.solve(leaves[code], efforts[0][1]).is_open and len(efforts) > 1:
                 efforts.pop(0)         # nor will it do for the other actions
-                search = self._points(efforts[0][0])
+                search, leaves = self._by_action(efforts[0][0])
             search.settle_for_known()
-            found[code] = Played(search).value
-        return found, CUT if search.is_open else NOTES[efforts[0][0]]
+            played = Played(search, CUT if search.is_open else NOTES[efforts[0][0]])
+            found[code], limit = played.value, max(limit, played.limit, key=LIMITS.index)
+        return found, limit
 
-    def _points(self, exchanges: int | None) -> Search:
-        return Search(self.graph(exchanges), Aim(), None, True)
-
-    def _solve(self, search: Search, code: int, most: int) -> Search:
-        """Finds the best way on from an action of the choice at which the turn stands."""
-        graph = search.graph
-        leaf = next(leaf for action, leaf in graph.options(graph.root.item) if action == code)
-        return search.solve(leaf, most)
+    def _by_action(self, exchanges: int | None) -> tuple[Search, dict[int, Leaf]]:
+        """A search for points, and where each action leads of the choice that comes first."""
+        graph = self.graph(exchanges)
+        return Search(graph, Aim(), None, True), dict(graph.options(graph.root.item))
 
     def _over_turns(self, aim: Aim, policy: Policy | None) -> Played:
         search = Search(self.graph(), aim, policy, True, self.turns)

@@ -31,7 +31,6 @@ class Leaf(NamedTuple):
     rules: int      # a bit for each rule that has taken effect for the mover
     points: int     # that it has made, or lost
     item: int       # what comes next in the turn, THE_END if nothing does
-    score: int      # the mover's points there
 
 
 class Item:
@@ -71,17 +70,13 @@ class Graph:
     def branches(self, number: int) -> list[tuple[int, Leaf]]:
         """Where chance leads from an item: of how many equally likely outcomes each is made."""
         item = self.items[number]
+        like = self._like(item)
+        found = self._branches_of(like)
         if item.branches is None:
-            like = self._like(item)
-            if like is not item:
-                item.branches = list(self._shifted(self.branches_of(like), like, item))
-            else:
-                self.branches_of(item)
-        assert item.branches is not None
+            item.branches = list(self._shifted(found, like, item))
         return item.branches
 
-    def branches_of(self, item: Item) -> list[tuple[int, Leaf]]:
-        """The branches of an item of chance, played."""
+    def _branches_of(self, item: Item) -> list[tuple[int, Leaf]]:
         if item.branches is None:
             item.branches = list(self._drawn(item) if item.state.stage == state.DRAW
                                  else self._rolled(item))
@@ -120,11 +115,11 @@ class Graph:
         more = item.state.score[self.seat] - like.state.score[self.seat]
         for label, leaf in found:
             yield label, leaf if leaf.item == THE_END else leaf._replace(
-                item=self._number_at(self.items[leaf.item], leaf.score + more),
-                score=leaf.score + more)
+                item=self._number_with(self.items[leaf.item], more))
 
-    def _number_at(self, item: Item, score: int) -> int:
-        """The number of the item that is another's like, but for the points."""
+    def _number_with(self, item: Item, more: int) -> int:
+        """The number of the item that is another's like, but for so many more points."""
+        score = item.state.score[self.seat] + more
         number = self._known.get((item.key, score))
         if number is None:
             s = fork(item.state)
@@ -191,11 +186,10 @@ class Graph:
 
     def _leaf(self, after: Struct, log: Log, before: Struct, taken: int = 0) -> Leaf:
         """What the stretch from `before` to `after` is worth, and the item that it leads to."""
-        cited = 0
+        cited, points = 0, after.score[self.seat] - before.score[self.seat]
         for entry in log:
             if entry[1] == self.seat:
                 cited |= 1 << entry[0]
-        score = after.score[self.seat]
         item = THE_END
         if after.stage in (state.PLACE, state.EXCHANGING):
             item = self._number(after, taken)
@@ -208,7 +202,7 @@ class Graph:
             if after.turn != self.seat:
                 after, taken = turn_of(after, self.seat), 0
             item = self._number(after, taken)
-        return Leaf(cited, score - before.score[self.seat], item, score)
+        return Leaf(cited, points, item)
 
     def _number(self, s: Struct, taken: int) -> int:
         """The number of the item at `s`; equal ones, as far as the turn goes, are one."""

@@ -94,18 +94,13 @@ def _whole(name: str, text: object) -> int:
         raise ValueError(f"{spaced(name)} is a whole number, not {str(text)!r:.40}") from None
 
 
-def fresh(game: Game, seats: int | tuple[str, ...] = (), seed: int | None = None) -> Game:
-    """A new game under the house rules of `game`, with its seats unless others are given."""
-    options: dict[str, Any] = dict(game.options)
-    return new(game.game, seats or game.seats, seed, **options)
-
-
 def new_game(game: Game, filled: Mapping[str, Any]) -> Game:
     """The new game that a form asks for: so many seats, a seed or none."""
     seats = _whole("seats", filled.get("seats", len(game.seats)))
     text = str(filled.get("seed", "")).strip()
     seed = checked_seed(_whole("seed", text)) if text else None
-    return fresh(game, () if seats == len(game.seats) else seats, seed)
+    options: dict[str, Any] = dict(game.options)
+    return new(game.game, game.seats if seats == len(game.seats) else seats, seed, **options)
 
 
 def file_body(game: Game, shown: Position, path: str) -> dict[str, Any]:
