@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 import bonkbook as bb
 from bonkbook.engine.policy import FunctionPolicy, Policy, named_policies, seat_policies
-from bonkbook.engine.ruleset import ruleset
+from bonkbook.engine.ruleset import GAMES, ruleset
 from bonkbook.parcheesi import Enter, Move, Pass
 from bonkbook.parcheesi.policies import POLICIES, Feature
 
@@ -178,16 +179,43 @@ def test_the_table_and_the_simulation_choose_alike() -> None:
         game = game.act("random")
 
 
-def test_why_names_the_features_that_decided() -> None:
-    decision = decided("hunter", "red 20 40 N N | green 23 .. | turn red | dice 3 1")
-    assert "CAPTURE +8.00" in decision.why
+def test_why_says_what_decided() -> None:
+    decision = decided("hunter", "red 20 40 N N | green 15 .. | blue 23 .. | turn red | dice 3 1")
+    assert "captures +8.00, how far the captured pawn had come +" in decision.why
     assert "The next best scores" in decision.why
-    assert "HUNT" not in decision.why
+    assert "could capture next" not in decision.why
     alone = decided("hunter", "red 20 X X X | blue .. | turn red | dice 3")
     assert "next best" not in alone.why
     assert "at random" in decided("random", "red 20 30 X X | blue .. | turn red | dice 3").why
     assert "1 legal actions" not in decided(
         "random", "red 20 X X X | blue .. | turn red | dice 3").why
+
+
+@pytest.mark.parametrize(("policy", "line", "says"), [
+    ("cautious", "red 8 X X X | green 11 .. | turn red | dice 3", "captures +2.00"),
+    ("starter", "red N 40 N N | green 23 .. | turn red | dice 5 1", "brings a pawn out +8.00"),
+    ("builder", "red 20 23 40 N | blue .. | turn red | dice 3", "makes a blockade +6.00"),
+    ("builder", "red 20 20 X X | blue .. | turn red | dice 3",
+     "takes a pawn off a blockade -5.00"),
+    ("runner", "red 8 20 30 60 | blue .. | turn red | dice 1", "how far the pawn has come +3.10"),
+    ({"RISK": -8}, "red 14 X X X | green 9 .. | turn red | dice 3",  # to a safe space
+     "change in the danger of capture +"),
+    ({"RISK": -8}, "red 12 X X X | green 9 .. | turn red | dice 1",  # off one
+     "change in the danger of capture -"),
+    ({"HUNT": 1}, "red 20 X X X | green 26 .. | turn red | dice 1",
+     "pawns that it could capture next +1.00"),
+])
+def test_a_bot_gives_its_reasons_in_words(policy: Any, line: str, says: str) -> None:
+    assert says in decided(policy, line).why
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_feature_has_words_of_its_own(game: str) -> None:
+    known = ruleset(game).text.policies
+    assert list(known.REASONS) == [feature.name for feature in known.Feature]
+    assert len(set(known.REASONS.values())) == len(known.Feature)
+    for name, words in known.REASONS.items():
+        assert re.fullmatch(r"[a-zA-Z ,]+", words) and not words.isupper(), name
 
 
 def test_random_chooses_everything_about_as_often() -> None:

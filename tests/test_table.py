@@ -303,7 +303,7 @@ def test_advice_says_what_and_why_and_can_be_followed(front):
     front.custom(table.panels, {"kind": "open", "tab": "seats"})
     front.custom(table.panels, {"kind": "advice", "policy": "hunter"})
     advice = table.panels.view["body"]["advice"]
-    assert advice["action"] == "move a 4" and "capture +" in advice["why"]
+    assert advice["action"] == "move a 4" and "captures +" in advice["why"]
     assert len(advice["scores"]) == len(table.game.legal())
     front.custom(table.panels, {"kind": "act", "action": advice["action"]})
     assert table.game.pawns["green"][0] == "N"

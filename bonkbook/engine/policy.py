@@ -93,9 +93,8 @@ class Policy:
         return text
 
     def _reasons(self, parts: np.ndarray[Any, Any]) -> str:
-        """What counts most in a score, in the words of the game where it has some."""
-        words = getattr(texts(self.game), "REASONS", {})
-        names = [words.get(f.name, f.name) for f in texts(self.game).Feature]
+        """What counts most in a score, in the words of the game."""
+        names = [texts(self.game).REASONS[f.name] for f in texts(self.game).Feature]
         return ", ".join(f"{names[k]} {parts[k]:+.2f}"
                          for k in np.argsort(-np.abs(parts))[:4] if parts[k])
 

@@ -41,6 +41,17 @@ class Feature(IntEnum):
     HUNT = 13        # single opposing pawns within a roll's reach afterwards
 
 
+# The features as a bot that is asked for its reasons calls them.
+REASONS = {
+    "ENTER": "brings a pawn out", "PROGRESS": "spaces moved",
+    "FOREMOST": "how far the pawn has come", "HINDMOST": "how far the pawn still has to go",
+    "HOME": "gets home", "HOME_PATH": "turns into the home path", "CAPTURE": "captures",
+    "SPOILS": "how far the captured pawn had come", "TO_SAFETY": "ends on a safe space",
+    "FROM_SAFETY": "leaves a safe space", "BLOCKADE": "makes a blockade",
+    "BREAK": "takes a pawn off a blockade", "RISK": "change in the danger of capture",
+    "HUNT": "pawns that it could capture next",
+}
+
 # Rolls of 36 that can bring a pawn d spaces, by a die or the sum: index d, 0 to 12.
 WAYS = (0, 11, 12, 13, 14, 15, 16, 6, 5, 4, 3, 2, 1)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ..engine.errors import choose_from
@@ -28,18 +27,9 @@ def advice(game: Game, policy: str) -> dict[str, Any]:
         "policy": policy,
         "action": str(decision.action),
         "words": adapter.words(game, decision.action),
-        "why": plain(decision.why),
+        "why": decision.why,
         "scores": [
             [adapter.words(game, action), f"{score:+.2f}", round(100 * max(score, 0.0) / top)]
             for action, score in scores
         ],
     }
-
-
-def plain(why: str) -> str:
-    """A reason in which the names of features are words.
-
-    >>> plain("Score 1.20: TO_SAFETY +1.20.")
-    'Score 1.20: to safety +1.20.'
-    """
-    return re.sub(r"\b[A-Z][A-Z_]{2,}\b", lambda name: name[0].lower().replace("_", " "), why)
