@@ -190,3 +190,38 @@ def test_asking_changes_nothing():
     odds.risks(game), odds.landings(game), odds.panel(game)
     assert game.position == before
     assert NEST == -1
+
+
+OVER = {
+    "parcheesi": lambda: bb.parcheesi.position(
+        red="X X X H5", green="30 40 N N", turn="red", dice=(2, 5)).play("move d 2"),
+    "bonkers": lambda: bb.bonkers.position(tokens=(34, 20), scores=(11, 3)).roll(6, 6),
+    "bonk": lambda: bb.new("bonk", seats=2, seed=1, contracts=["1s-7"]).finish("elisabot"),
+}
+
+
+@pytest.mark.parametrize("game", OVER)
+def test_nothing_happens_once_the_game_is_over(game):
+    over = OVER[game]()
+    assert over.is_over
+    for rule in (name for name, entry in over.ruleset.rule_book.items() if entry.happens):
+        for seat in (None, *over.seats):
+            for horizon in ("roll", "turn", 2):
+                chance = bb.odds(over, rule, horizon, seat)
+                assert chance == 0 and chance.note == "the game is over", (rule, seat, horizon)
+    with pytest.raises(ValueError, match="no rule"):
+        bb.odds(over, "CAPTUR")
+    with pytest.raises(ValueError, match="no seat"):
+        bb.odds(over, rule, seat="pink")
+    with pytest.raises(ValueError, match="a horizon is"):
+        bb.odds(over, rule, "game")
+
+
+def test_the_board_of_bonkers_is_a_chain_also_once_the_game_is_over():
+    over = OVER["bonkers"]()
+    for seat, token in (("P1", 34), ("P2", 20)):
+        same = bb.bonkers.position(tokens=over.tokens, scores=(5, 5), turn=int(seat == "P2"))
+        chain = bb.bonkers.odds.chain(over, seat)
+        assert dict(chain.row(token)) == dict(bb.bonkers.odds.chain(same).row(token))
+        assert bb.bonkers.odds.expected_by_space(over, seat) \
+            == bb.bonkers.odds.expected_by_space(same)

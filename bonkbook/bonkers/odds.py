@@ -59,7 +59,7 @@ def points(g: Position, seat: str | None = None, choose: Any = BEST) -> Distribu
     """The points that a seat makes in its turn, the whole distribution.
 
     The seat is the one whose turn it is unless named; choose: "best" for the highest mean,
-    "worst" for the lowest, or a policy.
+    "worst" for the lowest, or a policy. Once the game is over no seat makes any.
 
     >>> import bonkbook as bb
     >>> g = bb.bonkers.position(tokens=(20, 0), scores=(2, 0))
@@ -238,7 +238,8 @@ def chain(g: Position, seat: str | None = None) -> Chain:
 
     With the cards as they lie: nothing is placed or exchanged, the opponents stay where they
     are, points win nothing. The states are the spaces that can be reached from where the
-    token is, besides that space itself.
+    token is, besides that space itself. It describes the board, not the game, and so does not
+    end with it: also once the game is over it answers as if the seat rolled on.
 
     >>> import bonkbook as bb
     >>> found = chain(bb.bonkers.position(tokens=(20, 0), cards={25: "+2"}))
@@ -270,7 +271,10 @@ def resting(s: Struct, space: int) -> dict[int, Fraction]:
 
 
 def expected_by_space(g: Position, seat: str | None = None) -> dict[int, Fraction]:
-    """Points to expect of one roll from each space, cards as they lie, nothing placed."""
+    """Points to expect of one roll from each space, cards as they lie, nothing placed.
+
+    As `chain`, of the board: also once the game is over.
+    """
     s = alone(turn_of(g.state, _seat(g, seat)))
     found = {}
     for space in range(s.size):

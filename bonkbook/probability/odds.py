@@ -39,6 +39,7 @@ def odds(
     seat: by default the one whose turn it is; of another, its turn as if it were now.
     choose: "best" (the seat plays to bring it about), "worst" (to avoid it), or a policy (a
     name, weights by feature).
+    Once the game is over nothing happens any more: 0, which the note says.
     Raises ValueError for an unknown rule, seat, horizon or policy, naming the nearest, and for
     a rule that only forbids; TypeError for what is no position of a game.
 
@@ -55,6 +56,8 @@ def odds(
     counts = isinstance(horizon, int) and not isinstance(horizon, bool) and horizon > 0
     if horizon not in ("roll", "turn") and not counts:
         raise ValueError(f'a horizon is "roll", "turn" or a number of turns, not {horizon!r}')
+    if g.is_over:
+        return P(0, note="the game is over")
     module = f"bonkbook.{g.game}.odds"
     if not importlib.util.find_spec(module):
         raise ValueError(f"there are no exact odds of {g.ruleset.title} yet; simulate estimates")
