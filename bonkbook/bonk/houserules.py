@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..engine import ruleset
 from ..engine.errors import choose_from
 from ..engine.twin import Struct
 from . import cards as c
@@ -147,11 +148,7 @@ def _named(s: Struct, name: str) -> Any:
 
 def in_force(s: Struct, changed_only: bool = False) -> dict[str, str | int]:
     """The house rules of a state by name; own contracts as a line of text."""
-    found: dict[str, str | int] = {}
-    for option in OPTIONS:
-        code = getattr(s, option.name)
-        if code != option.default or not changed_only:
-            found[option.name] = option.decode(code)
+    found = ruleset.in_force(OPTIONS, s, changed_only)
     if s.contracts == _OWN:
         found["contracts"] = " ".join(map(contract_text, contracts_of(s)))
     return found

@@ -37,6 +37,7 @@ from ..engine.lines import (
     one_number,
     pick,
     seat_of,
+    seats_named,
     yes_or_no,
 )
 from ..engine.twin import Struct
@@ -192,10 +193,7 @@ def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Str
         houserules.apply(s, options)
     except ValueError as error:
         raise PositionError(str(error)) from None
-    s.playing = [int(name in fields) for name in SEAT_NAMES]
-    if sum(s.playing) < 2:
-        raise PositionError("two to five seats play; name at least two of "
-                            + ", ".join(SEAT_NAMES), "SEATS")
+    s.playing = seats_named(fields, SEAT_NAMES)
     rules.new_game(s)
     s.round = one_number(fields, "round", 1)
     if not 1 <= s.round <= s.rounds:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..engine.errors import Refusal
-from ..engine.ruleset import RuleEntry, Ruleset
+from ..engine.ruleset import Ruleset
 from ..engine.twin import Struct
 from . import cards as c
 from . import houserules, legality, melds, positions, sentences, state
@@ -51,17 +51,12 @@ class Bonk(Ruleset):
     name = "bonk"
     title = "BONK"
     seat_names = positions.SEAT_NAMES
-    options = OPTIONS
+    options, rule_book = OPTIONS, RULE_BOOK
     action_types = (Claim, Pass, Allow, Keep, Draw, Reveal, LayOff, Discard, EndTurn)
     outcome_types = (Opener, Deal, Card)
     sentences, positions = sentences, positions
     shown = positions.SHOWN
     chance_rule = "DRAW"
-
-    @property
-    def rule_book(self) -> Mapping[str, RuleEntry]:
-        """Every rule by name."""
-        return RULE_BOOK
 
     def fresh(self, seats: tuple[str, ...]) -> Struct:
         """The state at the start of a game, house rules by default."""

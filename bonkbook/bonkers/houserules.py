@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..engine import ruleset
 from ..engine.errors import choose_from
 from ..engine.twin import Struct
 from . import state
@@ -63,11 +64,7 @@ def _is_dealt(s: Struct) -> bool:
 
 def in_force(s: Struct, changed_only: bool = False) -> dict[str, str | int]:
     """The house rules of a state by name; an own board or deck as a line of text."""
-    found: dict[str, str | int] = {}
-    for option in OPTIONS:
-        code = getattr(s, option.name)
-        if code != option.default or not changed_only:
-            found[option.name] = option.decode(code)
+    found = ruleset.in_force(OPTIONS, s, changed_only)
     if s.layout == len(LAYOUTS):
         found["layout"] = str(layout_of(s))
     if s.deck == len(DECKS):

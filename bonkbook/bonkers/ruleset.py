@@ -12,7 +12,7 @@ import numpy as np
 
 from ..engine.dice import Roll, StartRoll, chances_of_rolls
 from ..engine.errors import Refusal
-from ..engine.ruleset import RuleEntry, Ruleset
+from ..engine.ruleset import Ruleset
 from ..engine.twin import Struct
 from . import houserules, positions, sentences, state
 from . import rules as text
@@ -34,16 +34,11 @@ class Bonkers(Ruleset):
     name = "bonkers"
     title = "This Game is Bonkers!"
     seat_names = positions.SEAT_NAMES
-    options = OPTIONS
+    options, rule_book = OPTIONS, RULE_BOOK
     action_types = (Place, Take, Decline, LoseCard, Wait)
     outcome_types = (Roll, StartRoll, Deal, Draw)
     sentences, positions = sentences, positions
     shown = positions.SHOWN
-
-    @property
-    def rule_book(self) -> Mapping[str, RuleEntry]:
-        """Every rule by name."""
-        return RULE_BOOK
 
     def fresh(self, seats: tuple[str, ...]) -> Struct:
         """The state at the start of a game, house rules by default."""

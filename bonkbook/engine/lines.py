@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from .errors import PositionError, choose_from
+from .ruleset import NUMBERS
 
 MOST_CHARACTERS = 4000
 
@@ -68,6 +69,19 @@ def seat_of(word: str, names: Sequence[str], playing: Sequence[int]) -> int:
         here = [name for name, plays in zip(names, playing, strict=True) if plays]
         raise PositionError(f"{word!r} does not play here, only {', '.join(here)}", "SEATS")
     return names.index(word)
+
+
+def seats_named(fields: Mapping[str, object], names: Sequence[str]) -> list[int]:
+    """For each seat 1 if a field is its, else 0; PositionError unless two play at least.
+
+    >>> seats_named({"P1": [], "P3": [], "turn": ["P1"]}, ("P1", "P2", "P3", "P4"))
+    [1, 0, 1, 0]
+    """
+    playing = [int(name in fields) for name in names]
+    if sum(playing) < 2:
+        raise PositionError(f"two to {NUMBERS[len(names)]} seats play; name at least two of "
+                            + ", ".join(names), "SEATS")
+    return playing
 
 
 def number(word: str, what: str) -> int:

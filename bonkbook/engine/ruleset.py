@@ -57,6 +57,13 @@ class Option:
         return self.choices[code] if self.choices else code
 
 
+def in_force(options: Iterable[Option], state: Struct,
+             changed_only: bool = False) -> dict[str, str | int]:
+    """The house rules of `state` by name, all of them or those that are not the default."""
+    return {option.name: option.decode(getattr(state, option.name)) for option in options
+            if not changed_only or getattr(state, option.name) != option.default}
+
+
 @dataclass(frozen=True)
 class RuleEntry:
     """A rule of the rule book: in words, where it is from, and a position that shows it.
@@ -89,6 +96,7 @@ class Ruleset(ABC):
     title: str
     seat_names: tuple[str, ...]
     options: tuple[Option, ...]
+    rule_book: Mapping[str, RuleEntry]      # every rule by name
     action_types: tuple[type, ...]
     outcome_types: tuple[type, ...]
     sentences: ModuleType   # the game's refusal_sentence, event_sentence and action_words
@@ -113,11 +121,6 @@ class Ruleset(ABC):
     def rules(self) -> ModuleType:
         """The module of the rules."""
         return self.text.rules
-
-    @property
-    @abstractmethod
-    def rule_book(self) -> Mapping[str, RuleEntry]:
-        """Every rule by name."""
 
     def effect(self, rule: object) -> str:
         """The name of a rule by which something happens, to be counted or given odds.
@@ -254,9 +257,7 @@ class Ruleset(ABC):
 
     def get_options(self, state: Struct, changed_only: bool = False) -> dict[str, str | int]:
         """The house rules of `state` by name."""
-        return {option.name: option.decode(getattr(state, option.name))
-                for option in self.options
-                if not changed_only or getattr(state, option.name) != option.default}
+        return in_force(self.options, state, changed_only)
 
 
 def ruleset(name: object) -> Ruleset:

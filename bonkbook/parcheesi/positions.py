@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.errors import PositionError, choose_from
-from ..engine.lines import fields_of, option_value
-from ..engine.ruleset import Option
+from ..engine.lines import fields_of, option_value, seats_named
+from ..engine.ruleset import Option, in_force
 from ..engine.twin import Struct
 from . import legality, rules, state
 from .actions import PAWN_NAMES
@@ -95,9 +95,7 @@ def write(s: Struct) -> str:
         if words:
             fields.append(f"{name} {' '.join(words)}")
     fields += [f"{name} {getattr(s, name)}" for name in COUNTERS if getattr(s, name)]
-    for option in OPTIONS:
-        if getattr(s, option.name) != option.default:
-            fields.append(f"{option.name} {option.decode(getattr(s, option.name))}")
+    fields += [f"{name} {value}" for name, value in in_force(OPTIONS, s, changed_only=True).items()]
     return " | ".join(fields)
 
 
@@ -133,12 +131,7 @@ def build(fields: dict[str, list[str]]) -> Struct:
         setattr(s, option.name, option.default)
         if option.name in fields:
             setattr(s, option.name, _option(option, fields[option.name]))
-    for seat, name in enumerate(SEAT_NAMES):
-        if name in fields:
-            s.playing[seat] = 1
-    if sum(s.playing) < 2:
-        raise PositionError("two to four seats play; name at least two of "
-                            + ", ".join(SEAT_NAMES), "SEATS")
+    s.playing = seats_named(fields, SEAT_NAMES)
     rules.new_game(s)
     for seat, name in enumerate(SEAT_NAMES):
         if name in fields:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
@@ -12,7 +12,7 @@ import numpy as np
 
 from ..engine.dice import Roll, StartRoll, chances_of_rolls
 from ..engine.errors import Refusal, choose_from
-from ..engine.ruleset import RuleEntry, Ruleset
+from ..engine.ruleset import Ruleset
 from ..engine.twin import Struct
 from . import legality, positions, sentences, state
 from . import rules as text
@@ -32,18 +32,13 @@ class Parcheesi(Ruleset):
     name = "parcheesi"
     title = "Parcheesi"
     seat_names = positions.SEAT_NAMES
-    options = OPTIONS
+    options, rule_book = OPTIONS, RULE_BOOK
     action_types = (Enter, Move, Pass)
     outcome_types = (Roll, StartRoll)
     sentences, positions = sentences, positions
     shown = MappingProxyType({
         "pawns": positions.pawns, "dice": lambda s: tuple(d for d in s.die if d),
         "bonuses": lambda s: (s.capture_bonus,) * s.bonus[0] + (s.home_bonus,) * s.bonus[1]})
-
-    @property
-    def rule_book(self) -> Mapping[str, RuleEntry]:
-        """Every rule by name."""
-        return RULE_BOOK
 
     def places(self, count: int) -> tuple[str, ...]:
         """Two players sit opposite each other."""
