@@ -17,7 +17,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from .probability.dice import Event, Roll, dice_event, roll_of
-from .probability.exact import P
+from .probability.exact import P, fraction_text
 
 __all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "short", "shown"]
 
@@ -196,11 +196,10 @@ class _Number(Kind):
 
     def gap(self, read: Typed) -> str:
         far = abs(read.value - self.answer)
-        if not read.step:
-            size = str(far)
-        elif self.is_chance:
+        size = "" if read.step else fraction_text(far)  # a long fraction says little
+        if not size and self.is_chance:
             size = P(far).percent.replace("%", "percentage points")
-        else:
+        elif not size:
             size = f"{float(far):.3g}"
         return f"{size} too {'low' if read.value < self.answer else 'high'}"
 

@@ -15,6 +15,7 @@ from bonkbook.engine.position import CHANCE
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import bonkers_table
 from bonkbook.widgets.adapter import Adapter
+from bonkbook.widgets.guess_first import Guesses
 from bonkbook.widgets.odds_panel import odds_body
 from bonkbook.widgets.session import ARMED, ASK, PASS, Session, Waiting
 from bonkbook.widgets.sight import sight_of
@@ -454,7 +455,7 @@ def test_rare_points_share_a_row_and_long_fractions_are_left_out():
     assert [name for name, _ in rows] == ["-1 point", "no points", "+1 point", "more"]
     assert sum(p for _, p in rows) == 1 and rows[-1][1] == Fraction(1, 2000)
     game = position(tokens=(20, 24, 32), cards={28: "RA", 31: "-3", 40: "-12"})
-    body = odds_body(sight_of(Session(game)), "")
+    body = Guesses().body(odds_body(sight_of(Session(game)), ""))
     exact = [cell["exact"] for line in body["lines"] for cell in (line["roll"], line["turn"])]
     assert max(map(len, exact)) <= 26 and "≈" not in exact[0]
     points = body["tables"][-1]["rows"]

@@ -130,7 +130,11 @@ class Adapter(Protocol):
         """What the table of chances is called, and its columns: "caption", "when", "whole"."""
 
     def odds_tables(self, position: Position) -> list[dict[str, Any]]:
-        """Tables of this game's own for the odds panel: caption, columns, rows of texts."""
+        """Tables of this game's own for the odds panel: caption, columns, rows.
+
+        A row is a text for what it is about, then texts, and a `guess_first.Chance` for a chance;
+        "ranked" if the rows stand by their chances.
+        """
 
     def actions_of(self, position: Position, seat: str, index: int) -> list[Any]:
         """The legal actions of a token."""

@@ -11,6 +11,7 @@ from ..engine.palette import percent
 from ..engine.position import Position
 from ..probability.exact import LONGEST_IN_TABLE, fraction_text
 from .bonk_view import told
+from .guess_first import Chance
 
 MOST_ROWS = 14
 
@@ -23,9 +24,9 @@ def tables(position: Position) -> list[dict[str, Any]]:
 
 
 def _discards(found: Mapping[str, Any]) -> dict[str, Any]:
-    rows = [[card_label(card), *_chance(p)] for card, p in list(found.items())[:MOST_ROWS]]
+    rows = [[card_label(card), _chance(p)] for card, p in list(found.items())[:MOST_ROWS]]
     return {"caption": "After each discard: the contract met with the next card",
-            "columns": ["exactly", ""], "rows": rows}  # fmt: skip
+            "columns": ["", ""], "rows": rows, "ranked": True}  # fmt: skip
 
 
 def _outs(position: Position) -> dict[str, Any]:
@@ -68,9 +69,9 @@ def _points(position: Position) -> dict[str, Any] | None:
                       f"{float(drawn):.1f}"]]}  # fmt: skip
 
 
-def _chance(p: Any) -> tuple[str, str]:
-    return fraction_text(p, LONGEST_IN_TABLE), _percent(p)
+def _chance(p: Any) -> Chance:
+    return Chance(p, (fraction_text(p, LONGEST_IN_TABLE), *_percent(p).texts))
 
 
-def _percent(p: Any) -> str:
-    return f"{percent(float(p))} %"
+def _percent(p: Any) -> Chance:
+    return Chance(p, (f"{percent(float(p))} %",))

@@ -17,6 +17,7 @@ from ..engine.position import CHANCE, Position
 from ..engine.scene import Arrow, Card, Scene
 from ..probability.exact import LONGEST_IN_TABLE, fraction_text
 from .adapter import ARMED, ASK, PASS, Interrupt
+from .guess_first import Chance
 from .open_table import (
     BOARD,
     HIDES,
@@ -242,17 +243,19 @@ def odds_tables(position: Position) -> list[dict[str, Any]]:
     """The points of this turn, and what each card is worth where one is to be chosen."""
     from ..bonkers import odds
 
-    tables, worth, spread = [], odds.worth(position), odds.points(position)
+    tables: list[dict[str, Any]] = []
+    worth, spread = odds.worth(position), odds.points(position)
     if worth:
         rows = [[words(position, action), *map(_number, worth[action])]
                 for action in arranged(position, list(worth))]  # fmt: skip
         tables.append({"caption": _noted("Points to expect of each choice", worth.note),
                        "columns": ["in this turn", "in my next"], "rows": rows})  # fmt: skip
-    rows = [[name, fraction_text(p, LONGEST_IN_TABLE),
-             f"{100 * float(p):.1f} %" if p >= _RARE else "<0.1 %"]
-            for name, p in _by_points(spread)]  # fmt: skip
+    chances = [[name, Chance(p, (fraction_text(p, LONGEST_IN_TABLE),
+                                 f"{100 * float(p):.1f} %" if p >= _RARE else "<0.1 %"))]
+               for name, p in _by_points(spread)]  # fmt: skip
     caption = f"Points of {position.mover} in this turn, played for the most"
-    tables.append({"caption": _noted(caption, spread.note), "columns": ["", ""], "rows": rows})
+    tables.append({"caption": _noted(caption, spread.note), "columns": ["", ""],
+                   "rows": chances})  # fmt: skip
     return tables
 
 

@@ -18,6 +18,7 @@ from . import forms
 from .adapter import Adapter, Board, Problem
 from .advice import advice
 from .front import LogPart, Panels, Part
+from .guess_first import Guesses
 from .odds_panel import HEATS
 from .rule_book_panel import example_start
 from .session import Session, Waiting
@@ -65,6 +66,7 @@ class Hearing:
     _body: dict[str, Any]
     _advice: dict[str, Any]
     _advised: Game | None
+    _guesses: Guesses
 
     # --- what a Table does ---------------------------------------------------------------
 
@@ -315,6 +317,19 @@ class Hearing:
 
     def _do_heat(self, content: Mapping[str, Any]) -> None:
         self._heat = choose_from(content.get("value"), [key for key, _ in HEATS], "heat map")
+
+    def _do_guess_first(self, content: Mapping[str, Any]) -> None:
+        self._guesses = Guesses(content.get("on") is True)
+        self._message = "All is covered: guess first." if self._guesses.on else "All is shown."
+
+    def _do_ask_chance(self, content: Mapping[str, Any]) -> None:
+        self._guesses.ask(_text(content, "part"))
+
+    def _do_guess_chance(self, content: Mapping[str, Any]) -> None:
+        self._message = self._guesses.guess(_text(content, "part"), _text(content, "guess"))
+
+    def _do_show_chance(self, content: Mapping[str, Any]) -> None:
+        self._message = self._guesses.show(_text(content, "part"))
 
     def _do_new(self, content: Mapping[str, Any]) -> None:
         self._show(forms.new_game(self.game, content))

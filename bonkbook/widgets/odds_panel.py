@@ -15,6 +15,7 @@ from ..engine.position import CHANCE, Position
 from ..probability.estimate import Estimate
 from ..probability.exact import LONGEST_IN_TABLE, fraction_text
 from .adapter import Adapter
+from .guess_first import Chance
 from .sight import NOBODY, Sight
 
 # Each kind of roll has a colour of its own in every position, and a letter, since colours alone are
@@ -36,7 +37,7 @@ def odds_of(game: str) -> ModuleType | None:
 
 
 def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
-    """What the odds panel shows for what is seen; takes up to a second."""
+    """What the odds panel shows for what is seen, with a Chance for each; takes up to a second."""
     position = sight.position
     odds = odds_of(position.game)
     if odds is None:
@@ -68,13 +69,11 @@ def _line(line: Any, adapter: Adapter) -> dict[str, Any]:
     }
 
 
-def _chance(p: Fraction | Estimate) -> dict[str, Any]:
-    """A chance as exact fraction, percent, and number; of an estimate, how far it may be out."""
+def _chance(p: Fraction | Estimate) -> Chance:
+    """A chance as exact fraction and percent; of an estimate, how far it may be out."""
     if isinstance(p, Estimate):
-        about = f"± {percent(p.error)} %"
-        return {"exact": about, "percent": f"{percent(p.value)} %", "p": p.value}
-    exact = fraction_text(p, _LONGEST) or "≈"
-    return {"exact": exact, "percent": f"{percent(float(p))} %", "p": float(p)}
+        return Chance(p, (f"± {percent(p.error)} %", f"{percent(p.value)} %"))
+    return Chance(p, (fraction_text(p, _LONGEST) or "≈", f"{percent(float(p))} %"))
 
 
 def _risks(odds: ModuleType, position: Position) -> list[dict[str, Any]]:
@@ -130,6 +129,6 @@ def heat_layer(position: Position, heat: str) -> Mapping[str, tuple[float, str]]
         return None
     who = "an opponent lands here" if heat == "opponents" else f"{position.mover} can land here"
     return {
-        space: (float(p), f"{who}: {_chance(p)['exact']} = {percent(float(p))} %")
+        space: (float(p), f"{who}: {' = '.join(_chance(p).texts)}")
         for space, p in odds.landings(position, heat).items()
     }

@@ -16,6 +16,7 @@ from . import forms
 from .adapter import Problem, adapter_of
 from .advice import NONE
 from .front import Controls, LogPart, Panels, Part, Timeline
+from .guess_first import Guesses
 from .hearing import PACES, TABS, Hearing
 from .odds_panel import heat_layer, odds_body
 from .rule_book_panel import rules_body
@@ -26,13 +27,16 @@ from .views import controls_view, headline, log_lines, may_ask, seats_view, time
 __all__ = ["PACES", "TABS", "Table", "play"]
 
 
-def play(game: Game | str = "parcheesi", *, players: Any = None, **options: Any) -> Table:
+def play(game: Game | str = "parcheesi", *, players: Any = None, guess_first: bool = False,
+         **options: Any) -> Table:  # fmt: skip
     """A table on which a game is played and explored, to be shown in a notebook.
 
     game: a Game, or a game's name, which with `options` (seats, seed, first, house rules) starts
     a new one as `bonkbook.new` does.
     players: who decides; nothing for people, the name of a policy for all seats, a list in seat
     order, or a dict such as {"green": "hunter"}; None and "person" stand for a person.
+    guess_first: whether the panel Odds keeps each answer covered until it is guessed, or asked to
+    be shown; a switch in the panel changes it.
 
     Where hands are hidden the table shows that of the only person, who plays against bots that go
     on by themselves; several people share the screen behind a cover; where only bots play all
@@ -43,8 +47,8 @@ def play(game: Game | str = "parcheesi", *, players: Any = None, **options: Any)
     if isinstance(game, Game):
         if options:
             raise ValueError(f"{', '.join(options)}: only for a new game, given by its name")
-        return Table(game, players)
-    return Table(new(game, **options), players)
+        return Table(game, players, guess_first)
+    return Table(new(game, **options), players, guess_first)
 
 
 class Table(Hearing, ipywidgets.Box):
@@ -55,13 +59,14 @@ class Table(Hearing, ipywidgets.Box):
 
     _parts: tuple[Part, ...] = ()
 
-    def __init__(self, game: Game, players: Any = None) -> None:
+    def __init__(self, game: Game, players: Any = None, guess_first: bool = False) -> None:
         if not isinstance(game, Game):
             raise TypeError(f"a table shows a Game, not a {type(game).__name__}")
         self._lock = threading.RLock()
         self.session = Session(game, players)
         self._adapter = adapter_of(game)
         self._reset()
+        self._guesses = Guesses(guess_first)
         self.controls, self.timeline = Controls(), Timeline()
         self.log_part, self.panels = LogPart(), Panels()
         self._asker = self.controls
@@ -170,6 +175,8 @@ class Table(Hearing, ipywidgets.Box):
         if sight.viewer != self._viewer:  # a form filled in for one must not be there for another
             self._viewer = sight.viewer
             self._fill()
+        if self._guesses.on and self._guesses.moved(f"{sight.viewer} {sight.position.position}"):
+            self._heat = ""  # to choose a heat map is to ask for it to be shown: here only
         if self._board_is != self._adapter.BOARD:
             old = self.board.widget
             self._lay()
@@ -231,7 +238,7 @@ class Table(Hearing, ipywidgets.Box):
             key = f"{self._heat} {sight.viewer} {sight.position.position}"
             if key != self._odds_key:
                 self._odds_key, self._odds = key, odds_body(sight, self._heat)
-            return self._odds
+            return self._guesses.body(self._odds)
         if tab == "rules":
             return rules_body(game, self._rule, self._adapter)
         if tab == "seats":
