@@ -65,3 +65,14 @@ def fresh_python(code: str, cache: Path) -> float:
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True,
                           check=True, env={**os.environ, "XDG_CACHE_HOME": str(cache)})
     return float(done.stdout.split()[-1])
+
+
+def first_simulation(call: str, cache: Path) -> tuple[float, float]:
+    """The seconds that a call takes in a new interpreter: all compiled anew, compiled before.
+
+    The cache is an empty folder; the test is skipped without numba.
+    """
+    pytest.importorskip("numba")
+    code = ("import time; import numba, bonkbook as bb; began = time.process_time(); "
+            f"{call}; print(time.process_time() - began)")
+    return fresh_python(code, cache), min(fresh_python(code, cache) for _ in range(3))

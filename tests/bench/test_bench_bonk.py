@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 import statistics
 import time
@@ -19,7 +18,7 @@ from bonkbook.bonk.faces import card_text
 from bonkbook.engine import twin
 from bonkbook.engine.policy import Policy
 
-from .measure import Report, a_second, each, fresh_python, new_games, ready
+from .measure import Report, a_second, each, first_simulation, new_games, ready
 from .test_bench_melds import deal
 
 BOTS = ("elisabot", "botson", "elisabot", "botson")
@@ -120,12 +119,7 @@ def test_large_hands(report: Report) -> None:
 
 
 def test_start_cold_and_cached(report: Report, tmp_path: Path) -> None:
-    if importlib.util.find_spec("numba") is None:
-        pytest.skip("needs numba")
-    code = ("import time; import numba, bonkbook as bb; began = time.process_time(); "
-            "bb.simulate('bonk', 1, policies='elisabot'); print(time.process_time() - began)")
-    cold = fresh_python(code, tmp_path)
-    cached = min(fresh_python(code, tmp_path) for _ in range(3))
+    cold, cached = first_simulation("bb.simulate('bonk', 1, policies='elisabot')", tmp_path)
     report("BONK: first simulation, all compiled anew; compiled before",
            f"{cold:8.1f} s; {cached:.2f} s")
     assert cached < cold / 5

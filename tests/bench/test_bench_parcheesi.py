@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +13,7 @@ import bonkbook as bb
 from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
 
-from .measure import Report, a_second, each, fresh_python, new_games, ready
+from .measure import Report, a_second, each, first_simulation, fresh_python, new_games, ready
 
 RATIO = 10          # the least, also on a busy machine; the aim is 15
 
@@ -122,12 +121,7 @@ def test_import(report: Report, tmp_path: Path) -> None:
 
 
 def test_start_cold_and_cached(report: Report, tmp_path: Path) -> None:
-    if importlib.util.find_spec("numba") is None:
-        pytest.skip("needs numba")
-    code = ("import time; import numba, bonkbook as bb; began = time.process_time(); "
-            "bb.simulate('parcheesi', 1); print(time.process_time() - began)")
-    cold = fresh_python(code, tmp_path)
-    cached = min(fresh_python(code, tmp_path) for _ in range(3))
+    cold, cached = first_simulation("bb.simulate('parcheesi', 1)", tmp_path)
     report("first simulation, all compiled anew", f"{cold:7.1f} s")
     report("first simulation, compiled before", f"{cached:7.2f} s")
     assert cached < cold / 5

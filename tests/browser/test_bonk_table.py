@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.steps import button, cell_count, headline, tabs_too_wide
+
 MAKE = "import bonkbook as bb\ntable = bb.play({}, players={})\ntable"
 READY = ("bb.bonk.position(hands=('7h 7c 2d 9h 9c 9d 7s 4c', 'Kh Kd 5d', '3c 3d 8s'),"
          " discards='5c', stage='play', seed=1)")  # fmt: skip
@@ -37,14 +39,6 @@ def opened(cells):
 
 def said(page):
     return page.output.locator(".bb-controls .bb-said")
-
-
-def headline(page):
-    return page.output.locator(".bb-headline")
-
-
-def button(page, name):
-    return page.output.get_by_role("button", name=name, exact=True)
 
 
 def cards(page, **named):
@@ -141,7 +135,7 @@ def test_time_runs_out_in_the_browser(opened):
 def test_keyboard_alone(opened):
     page = opened(READY)
     keys = page.page.keyboard
-    count = page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count()
+    count = cell_count(page)
     card(page, "four of clubs").focus()
     keys.press("ArrowRight")
     for _ in range(7):
@@ -158,7 +152,7 @@ def test_keyboard_alone(opened):
     expect(headline(page)).to_have_text("P1 to reveal, or discard")
     keys.press("y")
     expect(headline(page)).to_have_text("P1 to lay off, or discard")
-    assert page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count() == count
+    assert cell_count(page) == count
     assert page.errors == []
 
 
@@ -196,12 +190,7 @@ def test_touch_narrow_and_dark(opened):
     page = opened(READY, theme="dark", width=420, has_touch=True)
     card(page, "seven of hearts").tap()
     card(page, "seven of clubs").tap()
-    for tab in ("Odds", "Rule book", "Seats", "Set up", "House rules", "Game"):
-        page.output.get_by_role("tab", name=tab).click()
-        page.settle(500)
-        assert page.page.evaluate(
-            "() => { const t = document.querySelector('.bb-table');"
-            " return t.scrollWidth <= t.clientWidth; }"), tab  # fmt: skip
+    assert tabs_too_wide(page) == []
     assert page.errors == [] and page.external == []
 
 

@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 import bonkbook as bb
+from tests.browser.steps import button, cell_count, headline, tabs_too_wide
 
-MAKE = ("bb.bonkers.position(tokens=(40, 0, 27), scores=(5, 2, 11), turn=0, seed=1,"
-        " cards={47: '-5', 42: '+10', 37: '-1', 21: 'RA', 33: 'EX'},"
-        " hands=(['+1', 'EX', '-12', 'NS'], ['+2'], ['RA']),"
-        " lose_cards=(True, True, False))")  # fmt: skip
-CELL = f"import bonkbook as bb\ntable = bb.play({MAKE})\ntable"
+SHOWN = {"tokens": (40, 0, 27), "scores": (5, 2, 11), "turn": 0, "seed": 1,
+         "cards": {47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
+         "hands": (["+1", "EX", "-12", "NS"], ["+2"], ["RA"]),
+         "lose_cards": (True, True, False)}  # fmt: skip
+CELL = f"import bonkbook as bb\ntable = bb.play(bb.bonkers.position(**{SHOWN}))\ntable"
 
 
 @pytest.fixture
@@ -35,14 +36,6 @@ def said(page):
     return page.output.locator("[role=status][aria-live=polite]").first
 
 
-def headline(page):
-    return page.output.locator(".bb-headline")
-
-
-def button(page, name):
-    return page.output.get_by_role("button", name=name, exact=True)
-
-
 def roll(page, first, second):
     if not page.output.get_by_role("radiogroup").count():
         button(page, "Choose the dice").click()
@@ -55,7 +48,7 @@ def roll(page, first, second):
 
 def card_at(page, name):
     """Where a card of the board is on the screen."""
-    scene = shown().scene()
+    scene = bb.bonkers.position(**SHOWN).scene()
     card = next(c for c in scene.cards if c.id == name)
     return page.on_board(scene, card)
 
@@ -67,15 +60,6 @@ def tap(page, name, words):
         with suppress(AssertionError):
             return expect(said(page)).to_contain_text(words, timeout=4000)
     return expect(said(page)).to_contain_text(words)
-
-
-def shown():
-    """The position that the notebook shows."""
-    return bb.bonkers.position(
-        tokens=(40, 0, 27), scores=(5, 2, 11), turn=0, seed=1,
-        cards={47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
-        hands=(["+1", "EX", "-12", "NS"], ["+2"], ["RA"]),
-        lose_cards=(True, True, False))  # fmt: skip
 
 
 def flags(page):
@@ -131,7 +115,7 @@ def test_the_large_lose_card_without_being_asked_and_asked(opened):
 def test_keyboard_alone(opened):
     page = opened()
     keys = page.page.keyboard
-    count = page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count()
+    count = cell_count(page)
     button(page, "Roll the dice").focus()
     keys.press("Tab")
     keys.press("Enter")
@@ -156,7 +140,7 @@ def test_keyboard_alone(opened):
     keys.press("ArrowDown")
     expect(wish).to_have_value("ask")
     expect(wish).to_be_focused()
-    assert page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count() == count
+    assert cell_count(page) == count
     assert page.errors == []
 
 
@@ -186,12 +170,7 @@ def test_touch_narrow_and_dark(opened):
     assert plot.bounding_box()["width"] <= table.bounding_box()["width"] < 420
     roll(page, 4, 1)
     tap(page, "P1 card 3", "P1 places Nearest Score on space 45.")
-    for tab in ("Odds", "Rule book", "Seats", "Set up", "House rules", "Game"):
-        page.output.get_by_role("tab", name=tab).click()
-        page.settle(500)
-        assert page.page.evaluate(
-            "() => { const t = document.querySelector('.bb-table');"
-            " return t.scrollWidth <= t.clientWidth; }"), tab  # fmt: skip
+    assert tabs_too_wide(page) == []
     small = page.page.evaluate(
         "() => [...document.querySelectorAll('.bb-table button:not(.bb-hidden), .bb-table select')]"
         ".filter(b => b.offsetParent && b.getBoundingClientRect().height < 43.5"

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bonkbook.widgets.dice_lab import DiceLab, dice_lab
+from tests.browser.steps import cell_count
 
 CELL = "from bonkbook.widgets.dice_lab import dice_lab\ndice_lab(events=[], seed=1)"
 
@@ -25,10 +26,6 @@ def lab(cells):
 
 def roll(page, a, b):
     return page.output.get_by_role("gridcell", name=re.compile(rf"^{a} {b}:"))
-
-
-def cell_count(page):
-    return page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count()
 
 
 def test_guess_reveal_and_roll_by_mouse(lab):

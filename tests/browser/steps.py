@@ -1,0 +1,36 @@
+"""What tests of widgets in JupyterLab do alike: find parts, count cells, see that all fits."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator
+
+from tests.browser.lab import LabPage
+
+TABS = ("Odds", "Rule book", "Seats", "Set up", "House rules", "Game")
+
+
+def headline(page: LabPage) -> Locator:
+    """The line that says who is to do what."""
+    return page.output.locator(".bb-headline")
+
+
+def button(page: LabPage, name: str) -> Locator:
+    """The button of just this name."""
+    return page.output.get_by_role("button", name=name, exact=True)
+
+
+def cell_count(page: LabPage) -> int:
+    """How many cells the notebook has: a key that reaches JupyterLab may make or cut one."""
+    return page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count()
+
+
+def tabs_too_wide(page: LabPage) -> list[str]:
+    """Opens every tab, one after the other; those with which the table is wider than its place."""
+    found = []
+    for tab in TABS:
+        page.output.get_by_role("tab", name=tab).click()
+        page.settle(500)
+        if page.page.evaluate("() => { const t = document.querySelector('.bb-table');"
+                              " return t.scrollWidth > t.clientWidth; }"):  # fmt: skip
+            found.append(tab)
+    return found
