@@ -177,3 +177,56 @@ def test_autoplay_download_and_a_bad_upload(opened):
     )
     expect(page.output.locator(".bb-message")).to_contain_text("no saved game")
     assert page.errors == []
+
+
+def test_guess_first_by_keyboard_narrow_and_dark(opened):
+    page = opened(theme="dark", width=420)
+    keys, panel = page.page.keyboard, page.output.get_by_role("tabpanel")
+    status = page.output.locator(".bb-panels > [role=status]")
+    odds = re.compile(r"\d %|\d/\d|\d of 36")
+    page.output.get_by_role("tab", name="Odds").focus()
+    keys.press("Enter")
+    expect(panel.get_by_text("15 of 36")).to_be_visible()
+    switch = page.output.get_by_role("switch", name="Guess first")
+    expect(switch).not_to_be_checked()
+    switch.focus()
+    keys.press("Space")
+    expect(status).to_have_text("All is covered: guess first.")
+    expect(switch).to_be_focused()
+    assert not odds.search(panel.inner_html()) and panel.locator(".bb-bar, .bb-grid6").count() == 0
+    keys.press("Tab")
+    keys.press("Tab")
+    first = page.output.get_by_role("button", name="Guess: leave the nest").first
+    expect(first).to_be_focused()
+    small = page.page.evaluate(
+        "() => [...document.querySelectorAll('.bb-panel :is(button, label)')].filter(b => {"
+        " const r = b.getBoundingClientRect(); return r.height < 43.5 || r.width < 43.5; }).length"
+    )
+    assert small == 0
+    keys.press("Enter")
+    guess = page.output.get_by_role("textbox", name="Your guess: leave the nest")
+    expect(guess).to_be_focused()
+    keys.type("often")
+    keys.press("Enter")
+    expect(panel.get_by_text("'often' is no number that can be read")).to_be_visible()
+    expect(guess).to_be_focused()
+    expect(guess).to_have_attribute("aria-invalid", "true")
+    assert not odds.search(panel.locator("tr:has(+ .bb-guess)").inner_html())
+    keys.press("Control+a")
+    keys.type("1/3")
+    keys.press("Enter")
+    said = "You guessed 1/3; it is 5/12 = 41.7 %, so 1/12 too low."
+    expect(panel.get_by_text(said)).to_be_visible()
+    expect(status).to_contain_text(said)
+    expect(panel.locator("td:focus")).to_have_text("5/\u200b12")
+    page.output.get_by_role("button", name="Show: The best that each").click()
+    expect(panel.locator(".bb-grid6 caption")).to_be_focused()
+    expect(panel.get_by_text("15 of 36")).to_be_visible()
+    assert page.page.evaluate(
+        "() => { const t = document.querySelector('.bb-table');"
+        " return t.scrollWidth <= t.clientWidth; }"
+    )
+    roll(page, 5, 3)
+    expect(first).to_be_visible()
+    assert not odds.search(panel.inner_html())
+    assert page.errors == [] and page.external == []
