@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import random
 import re
@@ -16,8 +15,8 @@ from bonkbook.bonk import Claim, Discard, Draw, LayOff, Pass, Reveal
 from bonkbook.bonk.cards import RUN
 from bonkbook.bonk.faces import card_text
 from bonkbook.engine.position import CHANCE
-from bonkbook.widgets import bonk_melds, bonk_table
-from bonkbook.widgets.adapter import ASK, PASS, Adapter
+from bonkbook.widgets import bonk_table
+from bonkbook.widgets.adapter import ASK, PASS
 from bonkbook.widgets.session import PATIENCE, Session
 from bonkbook.widgets.sight import ALL, NOBODY, OPEN, OWN
 
@@ -872,10 +871,5 @@ def test_messages_are_small(front):
     assert max(sizes) < 20_000
 
 
-def test_the_module_answers_all_that_the_table_asks():
-    asked = {n: f for n, f in vars(Adapter).items() if inspect.isfunction(f) and n[0] != "_"}
-    for name, wanted in asked.items():
-        given = inspect.signature(getattr(bonk_table, name)).parameters
-        assert list(given) == list(inspect.signature(wanted).parameters)[1:], name
+def test_an_action_asked_about_has_a_few_words():
     assert bonk_table.asked(Draw("stock")) == "from the stock"
-    assert CHANCE and bonk_melds.MOST_CARDS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from fractions import Fraction
 from itertools import combinations
@@ -14,7 +13,6 @@ from bonkbook.bonkers import Decline, LoseCard, Place, Take, Wait, odds
 from bonkbook.engine.position import CHANCE
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import bonkers_table
-from bonkbook.widgets.adapter import Adapter
 from bonkbook.widgets.guess_first import Guesses
 from bonkbook.widgets.odds_panel import odds_body
 from bonkbook.widgets.session import ARMED, ASK, PASS, Session, Waiting
@@ -560,11 +558,7 @@ def test_messages_are_small(front, chain):
     assert max(sizes) < 20_000
 
 
-def test_the_module_answers_all_that_the_table_asks():
-    asked = {n: f for n, f in vars(Adapter).items() if inspect.isfunction(f) and n[0] != "_"}
-    for name, wanted in asked.items():
-        given = inspect.signature(getattr(bonkers_table, name)).parameters
-        assert list(given) == list(inspect.signature(wanted).parameters)[1:], name
+def test_an_action_asked_about_has_a_few_words():
     assert {bonkers_table.asked(a) for a in (Place(-3), Take(4), Decline(), Wait())} == {
         "Back 3", "from 4", "decline", "keep it"}  # fmt: skip
     assert (PASS, ASK, ARMED) == ("pass", "ask", "armed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
@@ -10,7 +11,9 @@ import threading
 import pytest
 
 import bonkbook as bb
+from bonkbook.engine.ruleset import GAMES
 from bonkbook.figures.board import TRACES
+from bonkbook.widgets.adapter import Adapter, adapter_of
 from bonkbook.widgets.session import Session
 from bonkbook.widgets.table import PACES, TABS, Table
 
@@ -447,17 +450,16 @@ def test_tabs_are_all_there(table):
         "odds", "rules", "seats", "setup", "options", "file"]  # fmt: skip
 
 
-def test_parcheesis_module_answers_all_that_the_table_asks():
-    import inspect
-
-    from bonkbook.widgets import parcheesi_table
-    from bonkbook.widgets.adapter import Adapter
-
+@pytest.mark.parametrize("game", GAMES)
+def test_the_module_of_each_game_answers_all_that_the_table_asks(game):
+    module = adapter_of(bb.new(game, seed=1))
     asked = {n: f for n, f in vars(Adapter).items() if inspect.isfunction(f) and n[0] != "_"}
-    assert len(asked) == 28 and parcheesi_table.HINT
+    assert len(asked) == 28
     for name, wanted in asked.items():
-        given = inspect.signature(getattr(parcheesi_table, name)).parameters
+        given = inspect.signature(getattr(module, name)).parameters
         assert list(given) == list(inspect.signature(wanted).parameters)[1:], name
+    assert [name for name in Adapter.__annotations__ if not hasattr(module, name)] == []
+    assert module.HINT and module.BOARD and module.KEYS and module.LOOKS
 
 
 def test_the_first_table_does_not_wait_for_jsonschema():

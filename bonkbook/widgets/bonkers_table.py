@@ -18,7 +18,7 @@ from ..engine.scene import Arrow, Card, Scene
 from ..probability.exact import LONGEST_IN_TABLE, fraction_text
 from .adapter import ARMED, ASK, PASS, Interrupt
 from .guess_first import Chance
-from .open_table import (
+from .open_table import (  # noqa: F401 - answered for this game too
     BOARD,
     HIDES,
     complete,
@@ -35,8 +35,6 @@ from .open_table import (
 from .position_line import joined, parted
 from .sight import Sight
 
-__all__ = ["BOARD", "HIDES", "KEYS", "complete", "goes_on", "listed", "looked_at", "meant",
-           "odds_words", "pauses", "public", "still", "told"]
 LOOKS = SEAT_LOOKS
 KEYS = "R roll, 1 to 9 actions, arrows go through them all"
 INTERRUPT = Interrupt(

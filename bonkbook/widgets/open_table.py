@@ -72,7 +72,3 @@ def arranged(position: Position, actions: list[Any]) -> list[Any]:
 def listed(action: Any) -> bool:
     """Every action has a button."""
     return True
-
-
-__all__ = ["BOARD", "HIDES", "KEYS", "arranged", "complete", "goes_on", "listed", "looked_at",
-           "meant", "odds_words", "pauses", "public", "still", "told"]
