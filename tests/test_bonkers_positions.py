@@ -155,6 +155,7 @@ def test_lists_of_different_lengths_are_refused() -> None:
     {"cards": {24: "Back 3", 21: "ahead 3"}}, {"cards": {24: "\N{MINUS SIGN}3", 21: "+3"}},
     {"hands": ("+1 ex", "")}, {"hands": (["Ahead 1", "Exchange"], ())}, {"turn": "p1"},
     {"lose_cards": "P2"}, {"lose_cards": ["p2"]}, {"lose_cards": (0, 1)},
+    {"placed": False}, {"placed": "no"}, {"placed": None},
 ])
 def test_fields_may_be_texts_lists_or_words(fields: dict[str, Any]) -> None:
     usual = {"tokens": (20, 0), "scores": (2, 0), "cards": {24: "-3", 21: "+3"},
@@ -171,6 +172,9 @@ def test_fields_may_be_texts_lists_or_words(fields: dict[str, Any]) -> None:
     ({"cards": {24: "+7"}}, "no Ahead 7 card"), ({"turn": "P3"}, "only P1, P2"),
     ({"cards": {24: "+3", 25: "+3", 26: "+3"}}, "no further Ahead 3 card"),
     ({"dice": "3 1"}, "set up the position before the roll"),
+    ({"placed": "maybe"}, "placed is yes or no, not 'maybe'"),
+    ({"placed": True}, "P1 has rolled in this turn, and rolls again only on an occupied space"),
+    ({"tokens": (0, 0), "stage": "start"}, "a line says who rolls, as in start P1 P2"),
     ({"tokens": "P1 20 2 | P2 0 0 | turn P1"}, "reads a whole line"),
 ])
 def test_what_is_wrong_with_a_field_is_said(fields: dict[str, Any], said: str) -> None:

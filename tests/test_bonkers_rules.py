@@ -281,6 +281,30 @@ def test_actions_out_of_their_time_are_refused_with_the_rule() -> None:
     assert g.why_not("place +1") == g.why_not(Place("+1"))
 
 
+@pytest.mark.parametrize(("fields", "roll", "action", "said"), [
+    ({"lose_cards": "P1"}, False, LoseCard(), "No opponent of P1 has a Large Lose Card left."),
+    ({"lose_cards": "P2", "stage": "roll"}, False, LoseCard(), "is over: P1 rolls now"),
+    ({"lose_cards": "P2", "stage": "place"}, False, LoseCard(), "not now"),
+    ({"lose_cards": "P2", "stage": "place", "lose_card_windows": "before_roll"}, False,
+     LoseCard(), "only before a roll (house rule)"),
+    ({}, True, Decline(), "P1 has to place a card: Exchange, Ahead 1."),
+    ({"empty_exchange": "avoid"}, True, Decline(), "P1 has to place a card: Ahead 1."),
+    ({"empty_exchange": "avoid"}, True, Place("EX"), "There is nothing to take on the board"),
+    ({}, True, Take(30), "P1 has to place one first"),
+    ({"hands": (["+1"], [])}, True, Take(30), "P1 has none, neither beside the token nor in hand"),
+    ({"cards": {24: "EX", 30: "+2"}}, True, Take(27), "No card lies beside Lose."),
+    ({"cards": {24: "EX", 30: "+2"}}, True, Take(24), "An Exchange card cannot be taken"),
+    ({"cards": {24: "EX", 30: "+2"}, "exchange": "must"}, True, Decline(), "so one must be"),
+    ({"cards": {24: "EX", 30: "+2"}, "exchange": "must"}, True, Place("+9"),
+     "No card of this deck is Ahead 9."),
+    ({"cards": {24: "EX", 30: "+2"}}, True, Place("+1"), "A card lies on space 24 already"),
+])
+def test_a_refusal_says_what_is_so_in_this_position(
+        fields: dict[str, Any], roll: bool, action: Any, said: str) -> None:
+    g = position(**{"tokens": (20, 0), "hands": (["EX", "+1"], []), **fields})
+    assert said in (g.roll(3, 1) if roll else g).why_not(action).text
+
+
 # -- drawing and winning
 
 
@@ -292,8 +316,10 @@ def test_draws_have_the_chances_of_the_cards_nobody_has_seen() -> None:
     assert chances[Draw("+6")] == Fraction(1, 36)
     assert chances[Draw("RA")] == Fraction(2, 36)
     assert Draw("+1") not in chances
-    with pytest.raises(bb.IllegalAction, match="Ahead 1"):
+    with pytest.raises(bb.IllegalAction, match="No Ahead 1 card is left"):
         g.play(Draw("+1"))
+    with pytest.raises(bb.IllegalAction, match="No Ahead 7 card is left"):
+        g.play(Draw("+7"))
     g = g.play(Draw("RA"))
     assert (g.hands[0], g.pile, g.mover) == (["RA"], 35, "P2")
 
@@ -320,6 +346,37 @@ def test_words_say_what_a_card_would_do() -> None:
     assert g.words(Place("+1")) == "Ahead 1 → 25, Back 10 → 15, stops"
     assert g.words(Place("EX")) == "Exchange, then take a card"
     assert g.words(Place("RA")) == "Roll Again, then a new roll from 24"
+    met = position(tokens=(20, 0), cards={24: "EX", 40: "+2"}, hands=(["+1"], [])).roll(3, 1)
+    assert met.words(Take(40)) == "Ahead 2 (on 40) → 26, then place a card"
+
+
+@pytest.mark.parametrize(("points", "cost", "words"), [
+    (0, 1, "no point to lose"), (0, 2, "no point to lose"), (1, 2, "-1 point"), (5, 1, "-1 point"),
+    (5, 2, "-2 points")])
+def test_words_say_what_the_large_lose_card_would_cost(points: int, cost: int, words: str) -> None:
+    g = position(tokens=(20, 0), scores=(points, 0), lose_cards="P2", lose_card_cost=cost)
+    assert g.words(LoseCard()) == f"Large Lose Card: P1 to Lose, {words}"
+
+
+@pytest.mark.parametrize(("fields", "last"), [
+    ({"tokens": (32, 0), "scores": (2, 0)}, "P1 scores on Score space 36 and has 3 points."),
+    ({"tokens": (32, 36), "scores": (2, 0)},
+     "P1 scores on Score space 36, has 3 points and rolls again, since an opponent stands there."),
+    ({"tokens": (32, 36), "scores": (11, 0)}, "P1 scores on Score space 36 and has 12 points."),
+    ({"tokens": (32, 36), "scores": (11, 0), "win": "end_of_turn"},
+     "P1 scores on Score space 36, has 12 points and rolls again, since an opponent stands there."),
+    ({"tokens": (23, 0), "scores": (2, 0)}, "P1 is on Lose with 1 point left, and the turn ends."),
+    ({"tokens": (23, 0)}, "P1 is on Lose with 0 points left, and the turn ends."),
+    ({"tokens": (20, 0), "cards": {24: "EX"}}, "P1 finds no card to take and stops on space 24."),
+])
+def test_a_sentence_says_no_more_than_what_happens(fields: dict[str, Any], last: str) -> None:
+    events = position(**fields).roll(3, 1).events
+    assert last in [event.text for event in events]
+
+
+def test_who_declines_an_exchange_has_found_a_card_to_take() -> None:
+    g = position(tokens=(20, 0), cards={24: "EX", 30: "+2"}).roll(3, 1).play(Decline())
+    assert g.events[-1].text == "P1 exchanges nothing and stops on space 24."
 
 
 @pytest.mark.parametrize("line", ["roll 5 3", "place +3", "place NS", "take 34", "decline",

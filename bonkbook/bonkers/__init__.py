@@ -54,8 +54,7 @@ def position(tokens: Sequence[int] | str, scores: Sequence[int] | str = (),
         "cards": given.laid(cards), "lose_cards": given.holders(lose_cards, seats),
         "pile": given.listed(pile), "stage": given.listed(stage), "dice": given.listed(dice),
         "asked": [] if asked is None else [given.seat(asked)], "rolled": given.listed(rolled),
-        "placed": [] if placed is None else ["yes" if placed else "no"],
-        "left": given.listed(left)}
+        "placed": given.truth(placed), "left": given.listed(left)}
     fields |= {name: list(map(str, words)) for name, words in optional.items() if words}
     fields["turn"] = [given.seat(turn)]
     known = ["tokens", "scores", "hands", "turn", *optional,

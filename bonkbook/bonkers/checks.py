@@ -49,7 +49,9 @@ def _check_beginning(s: Struct) -> None:
                 "all seats roll for the start after the deal", "HIGHEST_STARTS")
         return
     _refuse(s.stage != state.START or s.turn >= 0,
-            "the roll for the start has the stage start, and no turn", "HIGHEST_STARTS")
+            "the roll for the start has the stage start and no turn; a line says who rolls, as in "
+            "start P1 P2",
+            "HIGHEST_STARTS")
     _refuse(sum(s.contending) < 2, "two or more seats roll for the start", "HIGHEST_STARTS")
 
 
@@ -106,7 +108,8 @@ def _check_turn(s: Struct) -> None:
     if again and s.rolled:
         here = s.token[s.turn]
         _refuse(not state.is_occupied(s, here) and s.card[here] != state.AGAIN,
-                f"{me} rolls again only on an occupied space or by a Roll Again card", "OCCUPIED")
+                f"{me} has rolled in this turn, and rolls again only on an occupied space or by a "
+                "Roll Again card", "OCCUPIED")
         _refuse(s.space[here] == state.LOSE, f"{me}'s turn has ended on Lose", "LOSE_SPACE")
 
 

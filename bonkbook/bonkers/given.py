@@ -88,6 +88,17 @@ def holders(value: object, seats: Sequence[str]) -> list[str]:
     return [name for name, holds in zip(seats, each, strict=True) if holds]
 
 
+def truth(value: object) -> list[str]:
+    """A yes or a no, which may be a text, as the word of a field; no word for None.
+
+    >>> truth(True), truth("no"), truth(None)
+    (['yes'], ['no'], [])
+    """
+    if value is None:
+        return []
+    return listed(value) if isinstance(value, str) else ["yes" if value else "no"]
+
+
 def seat(value: object) -> str:
     """The name of a seat given by its place or its name."""
     if isinstance(value, int) and 0 <= value < len(SEAT_NAMES):

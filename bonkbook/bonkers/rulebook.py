@@ -128,31 +128,35 @@ _ENTRIES = (
           "The player rolls both dice again and moves on from there.", _KNOWN,
           "P1 5 3 | P2 20 0 | cards 11:RA | turn P1", "roll 2 4"),
     _rule("EXCHANGE", "Exchange cards",
-          "Placed or landed on, an Exchange card lets the player take any other Track Card on the "
-          "board, put it beside the token and the Exchange card where it lay; then the card taken "
-          "is followed. With none to take, or if the player declines, the token stops and the "
-          "turn ends. Landing on one is no placement. Print cannot be taken.",
+          "Placed or landed on, an Exchange card lets the player take any Track Card on the board "
+          "that is not an Exchange card, put it beside the token and the Exchange card where it "
+          "lay; then the card taken is followed. With none to take, or if the player declines, the "
+          "token stops and the turn ends. Landing on one is no placement, and no card is drawn "
+          "for it. Print cannot be taken.",
           f"{_SEED}; the details by {_RULING}",
           "P1 25 3 EX +1 | P2 10 0 | cards 34:+6 | turn P1", "roll 2 3", "place EX", "take 34",
           options=("exchange", "empty_exchange")),
     _rule("ENTRAPMENT", "Entrapment",
           "Cards (and print) that lead the token back to a space that it left by a card since the "
           "last roll trap it: a point, the turn ends, and the token rests on the forward space of "
-          "the loop, the one furthest ahead in it. It counts whoever laid the cards.",
+          "the loop, the one furthest ahead in it: with two cards, where the Ahead card leads. It "
+          "counts whoever laid the cards.",
           f"{_SEED} for two cards; longer loops by {_RULING}",
           "P1 20 2 | P2 0 0 | cards 21:+3 24:-3 | turn P1", "roll 3 1",
           options=("entrapment_stop", "entrapment_loops")),
     _rule("LARGE_LOSE_CARD", "The Large Lose Card",
           "Once in the game a player may play it in an opponent's turn: before any roll, after a "
           "roll before the token moves, and after a card is placed or reached before it is "
-          "followed. It stops the turn, the token goes to Lose, the mover loses a point in all, "
-          "and the dice pass on. If several want to, the first in turn order after the mover "
-          "does.", f"{_SEED}; the moments by {_RULING}",
+          "followed; not between a landing and its effect. It stops the turn, the token goes to "
+          "Lose, the mover loses a point in all, and the dice pass on. If several want to, the "
+          "first in turn order after the mover does. The card is gone then.",
+          f"{_SEED}; the moments by {_RULING}",
           "P1 20 2 | P2 0 0 | turn P1 | lose_cards P2", "lose card",
           options=("lose_card_windows", "lose_card_cost")),
     _rule("DRAW", "Drawing",
-          "A player who has placed a card draws one from the pile when the turn ends, however it "
-          "ended.", _SEED, "P1 20 2 +1 | P2 0 0 | cards 19:+1 | turn P1 | stage draw", "draw -5"),
+          "A player who has placed a card draws one from the pile, if one is left, when the turn "
+          "ends, however it ended.",
+          _SEED, "P1 20 2 +1 | P2 0 0 | cards 19:+1 | turn P1 | stage draw", "draw -5"),
     _rule("DEPLETED", "No cards left",
           "When the pile is empty play goes on with the cards still held. Placed cards never come "
           "back.", _SEED, "P1 20 2 +1 | P2 0 0 | turn P1 | pile 0", "roll 2 2", "place +1"),

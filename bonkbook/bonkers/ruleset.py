@@ -75,7 +75,7 @@ class Bonkers(Ruleset):
         elif code := card_code(s, action.card):
             return code
         rule = text.why_not(s, state.TAKE + s.size if isinstance(action, Take) else state.NO_CARD)
-        if isinstance(action, Place) and rule in (state.Rule.NONE, state.Rule.PLACE_CARD):
+        if isinstance(action, Place) and s.stage in (state.PLACE, state.EXCHANGING):
             return Refusal("SEATS", f"No card of this deck is {card_words(action.card)}.")
         return Refusal(state.Rule(rule).name, sentences.refusal_sentence(s, action, rule))
 
@@ -183,9 +183,10 @@ class Bonkers(Ruleset):
 def _not_unseen(s: Struct, cards: Sequence[str]) -> str | None:
     """A sentence if the face-down cards cannot be these, else None."""
     for card in cards:
-        code = card_code(s, card)
-        if not code or s.unseen[code] < list(cards).count(card):
-            return f"not so many {card_words(card)} cards are left face down"
+        left = s.unseen[card_code(s, card)]
+        if left < list(cards).count(card):
+            count = f"only {left}" if left else "no"
+            return f"{count} {card_words(card)} card{'s are' if left > 1 else ' is'} left face down"
     return None
 
 

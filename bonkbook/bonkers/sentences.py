@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..engine.twin import Struct
-from . import rules, state
+from . import legality, rules, state
 from .actions import Decline, LoseCard, Place, Take, Wait, card_words
 from .layout import card_code, card_name
 from .positions import SEAT_NAMES, hand
@@ -99,28 +99,31 @@ def _meets(s: Struct, entry: Entry) -> str:
 
 def _scores(s: Struct, entry: Entry) -> str:
     who, here = SEAT_NAMES[entry[1]], place_words(s, entry[3])
-    again = " and rolls again, since an opponent stands there" \
-        if state.is_occupied(s, entry[3]) else ""
-    return f"{who} scores on {here}, has {points(entry[2])}{again}."
+    has_won = s.win == state.WIN_AT_ONCE and entry[2] >= s.target
+    if has_won or not state.is_occupied(s, entry[3]):
+        return f"{who} scores on {here} and has {points(entry[2])}."
+    return (f"{who} scores on {here}, has {points(entry[2])} and rolls again, since an opponent "
+            "stands there.")
 
 
 def _loses(s: Struct, entry: Entry) -> str:
     who = SEAT_NAMES[entry[1]]
-    return f"{who} is on Lose: down to {points(s.score[entry[1]])}, and the turn ends."
+    return f"{who} is on Lose with {points(s.score[entry[1]])} left, and the turn ends."
 
 
 def _exchanges(s: Struct, entry: Entry) -> str:
     who, here = SEAT_NAMES[entry[1]], place_words(s, entry[4])
     if entry[2] == state.NO_CARD:
-        return f"{who} exchanges nothing and stops on {here}."
+        nothing = "exchanges nothing" if state.can_take_any(s) else "finds no card to take"
+        return f"{who} {nothing} and stops on {here}."
     return (f"{who} takes {card(s, entry[2])} from space {entry[3]} to {here}; the Exchange card "
             "goes there.")
 
 
 def _plays_lose_card(s: Struct, entry: Entry) -> str:
     who, victim = SEAT_NAMES[entry[1]], SEAT_NAMES[entry[2]]
-    return (f"{who} plays the Large Lose Card: {victim} goes to Lose and is down to "
-            f"{points(s.score[entry[2]])}; the turn ends.")
+    return (f"{who} plays the Large Lose Card: {victim} goes to Lose with "
+            f"{points(s.score[entry[2]])} left, and the turn ends.")
 
 
 _SPECIAL = {
@@ -138,8 +141,8 @@ def action_words(s: Struct, action: Any) -> str:
         return "Keep the Large Lose Card"
     if isinstance(action, LoseCard):
         lost = min(s.score[s.turn], s.lose_card_cost)
-        return f"Large Lose Card: {SEAT_NAMES[s.turn]} to Lose, {-lost or 'no'} points".replace(
-            "-1 points", "-1 point")
+        loss = f"-{points(lost)}" if lost else "no point to lose"
+        return f"Large Lose Card: {SEAT_NAMES[s.turn]} to Lose, {loss}"
     if isinstance(action, Decline):
         return "Exchange nothing and stop here" if s.stage == state.EXCHANGING else \
             "Place no card and stop here"
@@ -175,6 +178,8 @@ def consequences(s: Struct, code: int) -> list[str]:
             found.append(_ENDS[Rule(rule)].format(there))
     if after.stage == state.EXCHANGING:
         found.append("then take a card")
+    elif after.stage == state.PLACE:
+        found.append("then place a card")
     elif after.stage == state.ROLL and after.turns == s.turns:
         here = place_words(s, after.token[s.turn]).removeprefix("space ")
         found.append(f"then a new roll from {here}")
@@ -210,9 +215,15 @@ def refusal_sentence(s: Struct, action: Any, rule: int) -> str:
         return f"A card lies on space {s.token[s.turn]} already; {me} follows it."
     if rule == Rule.PLACE_CARD:
         if isinstance(action, Decline):
-            return f"On a bare space {me} has to place one of {_list(s, s.turn)}."
+            return f"On a bare space {me} has to place a card: {_placeable(s)}."
         return f"{card_words(action.card)} is not in the hand of {me}, which is {_list(s, s.turn)}."
     return _refused_exchange(s, action, me)
+
+
+def _placeable(s: Struct) -> str:
+    """The cards that the mover may place, which leaves an empty exchange out by house rule."""
+    return ", ".join(card(s, code) for code in s.hand[s.turn]
+                     if code != state.NO_CARD and not legality.is_empty_exchange(s, code))
 
 
 def _refused_lose_card(s: Struct, action: Any) -> str:
@@ -220,8 +231,15 @@ def _refused_lose_card(s: Struct, action: Any) -> str:
         return f"{SEAT_NAMES[s.asked]} is asked first whether to play the Large Lose Card."
     if isinstance(action, Wait):
         return "Nobody is asked for a Large Lose Card now."
-    return ("A Large Lose Card is played by an opponent who still has it, before a roll, before "
-            "the token moves or before a card is followed; not now.")
+    me = SEAT_NAMES[s.turn]
+    if not any(s.lose_card[seat] for seat in range(state.SEATS) if seat != s.turn):
+        return f"No opponent of {me} has a Large Lose Card left."
+    if s.stage == state.ROLL:
+        return f"The moment for a Large Lose Card before this roll is over: {me} rolls now."
+    if s.lose_card_windows == state.ONLY_BEFORE_ROLL:
+        return "A Large Lose Card is played only before a roll (house rule)."
+    return ("A Large Lose Card is played before a roll, before the token moves or before a card is "
+            "followed; not now.")
 
 
 def _refused_exchange(s: Struct, action: Any, me: str) -> str:
@@ -231,11 +249,13 @@ def _refused_exchange(s: Struct, action: Any, me: str) -> str:
     if isinstance(action, Decline):
         return "A card can be taken, so one must be (house rule)."
     if s.stage == state.PLACE:
-        return f"{me} has no Exchange card beside the token; it has to be placed first."
+        where = "has to place one first" if state.EXCHANGE in s.hand[s.turn] else \
+            "has none, neither beside the token nor in hand"
+        return f"It takes an Exchange card to take a card: {me} {where}."
     if action.space >= s.size:
         return f"Space {action.space} is off the ring of 0 to {s.size - 1}."
     if s.card[action.space] == state.EXCHANGE:
         return "An Exchange card cannot be taken by another one."
     printed = s.space[action.space] in (state.PRINTED, state.TO_LOSE)
     return f"What is printed on space {action.space} cannot be taken." if printed else \
-        f"No card lies beside space {action.space}."
+        f"No card lies beside {place_words(s, action.space)}."
