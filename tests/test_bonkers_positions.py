@@ -142,6 +142,16 @@ def test_lines_that_are_no_position_are_refused(line: str) -> None:
         bb.position("bonkers", line)
 
 
+@pytest.mark.parametrize(("line", "said"), [
+    ("", "an empty line is no position"), ("  ", "an empty line is no position"),
+    ("P1 20 2 | P2 0 0 | turn P1 |", "an empty field"), ("P1 20 2 || P2 0 0", "an empty field"),
+    ("P1 0 0 | P2 0 0 | start P1 P2 | stage roll", "has the stage start and no turn"),
+])
+def test_what_is_wrong_with_a_line_is_said(line: str, said: str) -> None:
+    with pytest.raises(bb.PositionError, match=said):
+        bb.position("bonkers", line)
+
+
 def test_lists_of_different_lengths_are_refused() -> None:
     for name, values in (("scores", (1, 2, 3)), ("scores", 3), ("hands", (["+1"],)),
                          ("lose_cards", (True,))):

@@ -21,12 +21,14 @@ def fields_of(line: object, known: Iterable[str],
         raise TypeError(f"a position is a line of text, not a {type(line).__name__}")
     if len(line) > MOST_CHARACTERS:
         raise PositionError(f"{len(line)} characters are too many for a position")
+    if not line.strip():
+        raise PositionError("an empty line is no position")
     names = list(known)
     fields: dict[str, list[str]] = {}
     for part in line.split("|"):
         name, *words = split(part) or [""]
         if not name:
-            raise PositionError("an empty field between two |")
+            raise PositionError("an empty field; a | stands only between two fields")
         if name in fields:
             raise PositionError(f"{name!r} is given twice")
         fields[pick(name, names, "field")] = words
