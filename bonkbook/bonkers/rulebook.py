@@ -33,7 +33,8 @@ OPTIONS = (
            ("may", "must")),
     Option("double_six", "Which rolls of a turn score for a double six: every one, or the first.",
            ("every", "first_roll")),
-    Option("win", "When twelve points win: at once, or only if they stand when the turn ends.",
+    Option("win", "When twelve points, or the target, win: at once, or only if they stand when the "
+           "turn ends.",
            ("at_once", "end_of_turn")),
     Option("lose_card_windows", "When the Large Lose Card may be played: before rolls, before the "
            "token moves and before a card is followed, or only before rolls.",
@@ -96,8 +97,8 @@ _ENTRIES = (
           "roll 3 1"),
     _rule("SCORE_SPACE", "Score spaces",
           "Landing on a Score space, in whatever way, scores a point. If no opponent stands there "
-          "the turn ends, else the player rolls again. Usually there are three: Start, which is 0, "
-          "17 and 36; standing on Start at the beginning scores nothing.",
+          "the turn ends, else the player rolls again. Usually there are three: Start (0), 17 and "
+          "36; standing on Start at the beginning scores nothing.",
           f"{_SEED}; Start from {_KNOWN}",
           "P1 32 2 | P2 0 0 | turn P1", "roll 3 1", options=("start_scores", "layout")),
     _rule("LOSE_SPACE", "The Lose space",
