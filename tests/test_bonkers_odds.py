@@ -13,7 +13,7 @@ import pytest
 import bonkbook as bb
 from bonkbook.bonkers import Place, chances, houserules, odds, policies, positions, rules, state
 from bonkbook.bonkers.search import Aim, Search
-from bonkbook.bonkers.turn import THE_END, Graph, Leaf, alone, turn_of
+from bonkbook.bonkers.turn import SUMS, THE_END, Graph, Item, alone, turn_of
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.probability import Chain
 
@@ -187,7 +187,7 @@ def test_where_too_much_is_left_out_the_answer_says_so_and_how_far_off_it_is(
     monkeypatch.setattr(chances, "FEW_CARDS", 0)
     g = position(layout=SMALL, deck=FEW, scores=(3, 1), **EXCHANGES[2])
     truth = EveryWay(g.state, state.Rule.LOSE_SPACE).worth("best")
-    hasty = chances.Turn(g.state, 0, effort=((None, 10), (1, 400)))
+    hasty = chances.Turn(g.state, 0, effort=chances.Effort(((None, 10), (1, 400))))
     played = hasty.played(state.Rule.LOSE_SPACE)
     left_out, bound = played.note.split("; ")
     assert left_out == "no more than one exchange a turn is followed"
@@ -237,36 +237,67 @@ def test_what_a_turn_is_worth_lies_below_what_it_is_taken_to_be_worth_at_most(
         graph = Graph(turn_of(s, max(s.turn, 0)), most=most)
         search = Search(graph, aim, None, True)
         search.solve(graph.root, 60)
-        firsts = [search.ceilings.of(item.state, item.taken) for item in graph.items]
+        firsts = search.ceilings.of(graph.items)
         search.high = [-9.0 if aim.rule is None else min(0.0, aim.sign)] * len(graph.items)
         search._from_below()
         assert all(value <= first + 1e-7
                    for value, first in zip(search.high, firsts, strict=True))
+        for number, form in enumerate(search.forms):
+            if form is not None and (item := graph.items[number]).is_choice:
+                bounds = search.ceilings.by_action(item, graph.actions(number))
+                for leaf, bound in zip(graph.options(number).values(), bounds, strict=True):
+                    worth, after = search.value_of(leaf)
+                    if after < len(firsts):      # the others have just come up
+                        assert worth + (after != THE_END and search.high[after]) <= bound + 1e-7
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_items_alike_but_for_the_points_go_on_the_same_way(seed: int) -> None:
-    """What is taken over from an item at other points is what the rules would have played."""
-    graph = Graph(turn_of(dealt(seed, True).state, 0), most=1)
-    search = Search(graph, Aim(), None, True)
-    search.solve(graph.root, 40)
-    for number, item in enumerate(graph.items):
-        if search.forms[number] is None or graph._like(item) is item:
-            continue
-        afresh = Graph(item.state, most=1)
-        here = afresh._number(item.state, item.taken)
-        expected, found = (list(each.options(place) if item.is_choice else each.branches(place))
-                           for each, place in ((afresh, here), (graph, number)))
-        assert [_without_number(afresh, *branch) for branch in expected] == \
-            [_without_number(graph, *branch) for branch in found]
+@pytest.mark.parametrize("turns", [1, 2])
+@pytest.mark.parametrize("seed", range(12))
+def test_what_was_played_once_is_what_the_rules_play_each_time(seed: int, turns: int) -> None:
+    s = dealt(seed, True).state
+    s.score[max(s.turn, 0)] = (0, 1, 3, s.target - 2, s.target - 1)[seed % 5] % s.target
+    graph = Graph(turn_of(s, max(s.turn, 0)), turns, most=1)
+    for number in range(120):
+        if number == len(graph.items):
+            break
+        item = graph.items[number]
+        if item.is_choice:
+            found = graph.options(number).items()
+        else:
+            found = zip(rolls_or_draws(item), (leaf for _, leaf in graph.branches(number)),
+                        strict=True)
+        for way, leaf in found:
+            before = graph.state(item)
+            after, log = before.copy(), []
+            if item.is_choice:
+                rules.step(after, way, log)
+            elif item.frame.stage == state.DRAW:
+                rules.draw(after, way, log)
+            else:
+                rules.roll(after, *way, log)
+            assert leaf.points == after.score[graph.seat] - before.score[graph.seat]
+            cited = {entry[0] for entry in log if entry[1] == graph.seat}
+            if leaf.item == THE_END:
+                cited |= {state.Rule.DRAW} if after.stage == state.DRAW else set()
+                assert after.turns == graph.last or after.stage in (state.DRAW, state.OVER)
+            else:
+                assert _told(graph.state(graph.items[leaf.item])) == \
+                    _told(turn_of(after, graph.seat) if after.stage == state.ROLL else after)
+            assert leaf.rules == sum(1 << rule for rule in cited)
 
 
-def _without_number(graph: Graph, label: int, leaf: Leaf) -> tuple[Any, ...]:
-    """Where a branch leads, told without the number that its graph gives to the item."""
-    if leaf.item == THE_END:
-        return label, leaf.rules, leaf.points
-    item = graph.items[leaf.item]
-    return label, leaf.rules, leaf.points, item.key, item.state.score
+def rolls_or_draws(item: Item) -> list[Any]:
+    """What chance can do at an item, as the rules' text takes it."""
+    if item.frame.stage == state.DRAW:
+        return [card for card, count in enumerate(item.frame.unseen) if count]
+    return [(die1, die2) for die1, die2, _ in SUMS]
+
+
+def _told(s: Any) -> list[Any]:
+    """All of a state that a turn changes, but for the number of rolls."""
+    hand = sorted(s.hand[s.turn])
+    return [s.token, s.stage, s.card, hand, s.score, s.placed, s.trail, s.hops, s.left, s.turns,
+            s.turn, s.rolled > 0, s.unseen, s.pile, s.die, s.asked, s.then]
 
 
 # -- played many times
@@ -375,7 +406,7 @@ def test_the_panel_the_grid_and_the_heat() -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_every_question_has_an_answer_at_every_stage(
         seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    hasty = ((None, 60), (2, 40), (1, 100))
+    hasty = chances.Effort(((None, 60), (2, 40), (1, 100)), more=20)
     monkeypatch.setattr(chances.Turn.__init__, "__defaults__", (1, hasty))
     monkeypatch.setattr(odds, "QUICK", hasty)
     g = dealt(seed, seed % 2 == 0)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,15 +25,23 @@ from . import state
 from .search import CLOSE, Aim, Search, Value
 from .turn import SUMS, THE_END, Graph, Leaf, turn_of
 
-# How many exchanges a turn are followed, all of them at first, and how many rolls and choices
-# after an exchange are looked into, until that is enough.
-Effort = tuple[tuple[int | None, int], ...]
-PATIENT: Effort = ((None, 60), (2, 300), (1, 5000))
-QUICK: Effort = ((None, 12), (2, 100), (1, 5000))       # for one question of many at once
-BY_POLICY: Effort = ((None, 1000), (2, 1000), (1, 5000))
-AT_RANDOM: Effort = ((None, 250), (1, 5000))            # every way is followed
-PAST_THE_TARGET: Effort = ((None, 1000), (1, 500))      # where points can be made without end
+
+class Effort(NamedTuple):
+    """How much is looked into, until it is enough."""
+
+    # How many exchanges a turn are followed, all of them at first, and how many rolls and choices
+    # after an exchange are looked into.
+    steps: tuple[tuple[int | None, int], ...]
+    more: int = 0           # with all exchanges, if they seem to bring nothing more
+
+
+PATIENT = Effort(((None, 30), (2, 300), (1, 5000)), more=250)
+QUICK = Effort(((None, 12), (2, 100), (1, 5000)))       # for one question of many at once
+BY_POLICY = Effort(((None, 1000), (2, 1000), (1, 5000)))
+AT_RANDOM = Effort(((None, 250), (1, 5000)))            # every way is followed
+PAST_THE_TARGET = Effort(((None, 1000), (1, 500)))      # where points can be made without end
 FEW_CARDS, ALL_WAYS = 10, (None, 1000)      # so few on the board can all be moved about
+NOTHING_MORE = 0.02     # exchanges seem to bring nothing more if it is at most so much
 MOST_OVER_TURNS = 1500  # items looked into for several turns
 
 NOTES = {None: "", 2: "no more than two exchanges a turn are followed",
@@ -92,7 +100,7 @@ class Played:
     def _ends(self, number: int) -> dict[int, int]:
         """How many outcomes of an item of chance end the turn, by the points it has brought."""
         seat = self.graph.seat
-        sofar = self.graph.items[number].state.score[seat] - self.graph.start.score[seat]
+        sofar = self.graph.items[number].score - self.graph.start.score[seat]
         return {sofar + self.sign * worth: count
                 for worth, count in self.search.ends(number).items()}
 
@@ -110,7 +118,8 @@ class Turn:
     def graph(self, most: int | None = None) -> Graph:
         """Its graph with so many exchanges."""
         if most not in self._graphs:
-            self._graphs[most] = Graph(self.state, self.turns, most)
+            known = next((graph.stretches for graph in self._graphs.values()), None)
+            self._graphs[most] = Graph(self.state, self.turns, most, known)
         return self._graphs[most]
 
     def played(self, rule: int | None, choose: Any = BEST, again: bool = True) -> Played:
@@ -122,32 +131,36 @@ class Turn:
         policy = None if choose in (BEST, WORST) else _policy(choose)
         if self.turns > 1:
             return self._over_turns(aim, policy)
-        bound = None          # with all exchanges, if they are too many
-        for exchanges, most in self._efforts(policy):
+        effort, whole = self._effort(policy), None      # with all exchanges, if they are too many
+        for exchanges, most in effort.steps:
             graph = self.graph(exchanges)
             search = Search(graph, aim, policy, again).solve(graph.root, most)
             if not search.is_open:
                 break
-            bound = search.bound if exchanges is None else bound
+            whole = search if exchanges is None else whole
         search.settle_for_known()
         played = Played(search, CUT if search.is_open else NOTES[exchanges])
         if policy is not None and exchanges is not None:
             _say_how_often(played, exchanges)
-        elif policy is None and bound is not None:
-            _say_how_far_off(played, bound)
+        elif policy is None and whole is not None:
+            if effort.more and whole.bound - float(played.value) * aim.sign < NOTHING_MORE:
+                whole.solve(whole.graph.root, effort.more)
+                if not whole.is_open:
+                    return Played(whole)
+            _say_how_far_off(played, whole.bound)
         return played
 
-    def _efforts(self, policy: Policy | None) -> Effort:
+    def _effort(self, policy: Policy | None) -> Effort:
         if self.state.win == state.WIN_AT_END:
             return PAST_THE_TARGET
         if policy is not None:
             return BY_POLICY if np.any(policy.vector) else AT_RANDOM
         lying = sum(state.can_take(self.state, k) for k in range(self.state.size))
-        return (ALL_WAYS, *self.effort[1:]) if lying <= FEW_CARDS else self.effort
+        return self.effort if lying > FEW_CARDS else Effort((ALL_WAYS, *self.effort.steps[1:]))
 
     def each_option(self) -> tuple[dict[int, Fraction], str]:
         """For each action of the choice at which the turn stands the mean of the points; a note."""
-        efforts, limit = list(self._efforts(None)), ""
+        efforts, limit = list(self._effort(None).steps), ""
         found, (search, leaves) = dict[int, Fraction](), self._by_action(efforts[0][0])
         for code in list(leaves):
             while search.solve(leaves[code], efforts[0][1]).is_open and len(efforts) > 1:
@@ -161,7 +174,7 @@ class Turn:
     def _by_action(self, exchanges: int | None) -> tuple[Search, dict[int, Leaf]]:
         """A search for points, and where each action leads of the choice that comes first."""
         graph = self.graph(exchanges)
-        return Search(graph, Aim(), None, True), dict(graph.options(graph.root.item))
+        return Search(graph, Aim(), None, True), graph.options(graph.root.item)
 
     def _over_turns(self, aim: Aim, policy: Policy | None) -> Played:
         search = Search(self.graph(), aim, policy, True, self.turns)
@@ -191,7 +204,7 @@ def _say_how_often(played: Played, most: int) -> None:
     """Adds to the note how many turns come to more exchanges than are followed."""
     items = played.graph.items
     known = {number: [row.total * (items[number].taken == most
-                                   and items[number].state.stage == state.EXCHANGING)]
+                                   and items[number].frame.stage == state.EXCHANGING)]
              for number, row in played.rows.items()}
     _, root = played.search.follow(played.search.root, played.search.worth)
     often = solved(played.rows, known, exact=False)[root][0]

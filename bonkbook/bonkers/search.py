@@ -18,7 +18,8 @@ from ..engine.policy import Policy
 from ..engine.position import Position
 from ..probability.equations import Row, solved
 from . import state
-from .ceilings import Ceilings, Flat, Gains, gains_of
+from .ceilings import Ceilings, Flat, gains_of
+from .easier import Gains
 from .turn import THE_END, Graph, Leaf
 
 CLOSE = 1e-9            # ways to play whose worth is closer count as equally good
@@ -150,49 +151,55 @@ class Search:
 
     def _grow(self) -> None:
         """Gives a bound to the items that have come up."""
-        for item in self.graph.items[len(self.high):]:
-            self.high.append(self.ceilings.of(item.state, item.taken))
-            self.forms.append(None)
+        self.high += self.ceilings.of(self.graph.items[len(self.high):])
+        self.forms += [None] * (len(self.high) - len(self.forms))
 
-    def _look(self, number: int) -> None:
-        """Finds the form of an item."""
+    def _look(self, numbers: Sequence[int]) -> None:
+        """Looks into items: finds their forms, and bounds for what has come up."""
+        forms = {number: self._form(number) for number in numbers}
+        self._grow()
+        for number, form in forms.items():
+            self.forms[number] = form
+            if not form.is_average:
+                self._pick(number, form)
+
+    def _form(self, number: int) -> Form:
         item = self.graph.items[number]
         self.most -= item.taken > 0 or self.is_endless
         if item.is_choice and self.policy is None:
-            form = Form.choice(self._options(number))
-        else:
-            branches = self._by_policy(number) if item.is_choice else self.graph.branches(number)
-            form = Form.average([self.value_of(leaf) for _, leaf in branches],
-                                [ways for ways, _ in branches])
-        self.forms[number] = form
-        self._grow()
-        if not form.is_average:
-            self._pick(number, form)
+            return Form.choice(self._options(number))
+        branches = self._by_policy(number) if item.is_choice else self.graph.branches(number)
+        return Form.average([self.value_of(leaf) for _, leaf in branches],
+                            [ways for ways, _ in branches])
 
     def _options(self, number: int) -> list[Value]:
-        """The options of a choice that can be best: one end, and all that go on."""
-        end: int | None = None
-        going: dict[Value, None] = {}
-        for _, leaf in self.graph.options(number):
-            worth, item = self.value_of(leaf)
+        """The options of a choice that can be best: one end, and what goes on for more."""
+        actions, end = self.graph.actions(number), -math.inf
+        most, going = [math.inf] * len(actions), dict[Value, None]()
+        if len(actions) > state.HAND + 1:       # of few it would take longer than to play them
+            most = self.ceilings.by_action(self.graph.items[number], actions)
+        for bound, action in sorted(zip(most, actions, strict=True), reverse=True):
+            if min(bound, self.high[number]) <= end + 1e-8:
+                break                           # no other can be worth more
+            worth, item = self.value_of(self.graph.option(number, action))
             if item != THE_END:
                 going[worth, item] = None
-            elif end is None or worth > end:
-                end = worth
-                if end >= self.high[number] - 1e-8:
-                    return [(end, THE_END)]     # nothing can be worth more
-        return ([] if end is None else [(end, THE_END)]) + list(going)
+            else:
+                end = max(end, worth)
+        if end >= self.high[number] - 1e-8:
+            return [(int(end), THE_END)]
+        return ([] if end == -math.inf else [(int(end), THE_END)]) + list(going)
 
     def _by_policy(self, number: int) -> list[tuple[int, Leaf]]:
         """What the policy does; at random, each option."""
-        options = list(self.graph.options(number))
+        options = self.graph.options(number)
         assert self.policy is not None
         if len(options) > 1 and np.any(self.policy.vector):
             from .ruleset import RULESET
-            s = self.graph.items[number].state
+            s = self.graph.state(self.graph.items[number])
             wanted = RULESET.encode(s, self.policy.decide(Position(RULESET, s)).action)
-            options = [option for option in options if option[0] == wanted] or options[-1:]
-        return [(1, leaf) for _, leaf in options]
+            options = {action: leaf for action, leaf in options.items() if action == wanted}
+        return [(1, leaf) for leaf in options.values()]
 
     # --- the search ----------------------------------------------------------------------
 
@@ -205,8 +212,7 @@ class Search:
             if tips and self.most <= 0:
                 self.bound = self.worth + self.high[root]
                 return False
-            for number in tips:
-                self._look(number)
+            self._look(tips)
             if self.policy is not None:       # nothing is to be compared
                 if tips:
                     continue

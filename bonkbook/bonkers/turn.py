@@ -3,26 +3,26 @@
 A turn can roll again for ever, and exchange cards for ever, so its graph is not written out
 but looked at where a question goes (see chances.py): an item of it is a roll of the mover, a
 choice of a card, or a card to be drawn, and each branch from an item is a stretch of play that
-the rules' text has played, up to the next item or the end.
+the rules' text has played, up to the next item or the end (see stretches.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from ..engine.twin import Struct
 from . import rules, state
 from .state import Rule
+from .stretches import PASSED, Entry, Frame, Play, Stretch, Stretches
 
 # The dice that stand for every sum of two: only the sum matters.
 SUMS = tuple((max(1, total - 6), min(6, total - 1), 6 - abs(7 - total)) for total in range(2, 13))
 THE_END = -1
-_MOST_AT_ONCE = 2      # points that one stretch of play can bring: a double six and one more
 
-Log = list[tuple[int, int, int, int, int]]
+Log = list[Entry]
 
 
 class Leaf(NamedTuple):
@@ -36,16 +36,17 @@ class Leaf(NamedTuple):
 class Item:
     """What chance or the mover is to do next: a roll, a draw, or a choice."""
 
-    __slots__ = ("branches", "is_choice", "key", "options", "rest", "state", "taken")
+    __slots__ = ("actions", "branches", "cards", "frame", "is_choice", "options", "score", "state",
+                 "taken")
 
-    def __init__(self, s: Struct, taken: int, key: Any) -> None:
-        self.state = s
-        self.taken = taken           # exchanges on the way
-        self.key = key               # what tells it from others, but for the points
-        self.is_choice = s.stage in (state.PLACE, state.EXCHANGING)
+    def __init__(self, frame: Frame, cards: bytes, score: int, taken: int) -> None:
+        self.frame, self.cards, self.score = frame, cards, score
+        self.taken = taken                   # exchanges on the way
+        self.is_choice = frame.stage in (state.PLACE, state.EXCHANGING)
+        self.state: Struct | None = None     # made when it is first asked for
         self.branches: list[tuple[int, Leaf]] | None = None     # of chance, how often each
-        self.options: list[tuple[int, Leaf]] = []     # of a choice, by action, as far as known
-        self.rest: Iterator[tuple[int, Leaf]] | None = None
+        self.actions: list[int] | None = None         # of a choice
+        self.options: dict[int, Leaf] = {}            # by action, as far as known
 
 
 class Graph:
@@ -53,167 +54,170 @@ class Graph:
 
     turns: with more than one, the mover's next turns follow at once, the opponents standing
     still. most: so many exchanges are followed at most, each turn anew, None for all.
+    stretches: those of another graph of the same turn.
     """
 
-    def __init__(self, s: Struct, turns: int = 1, most: int | None = None) -> None:
+    def __init__(self, s: Struct, turns: int = 1, most: int | None = None,
+                 stretches: Stretches | None = None) -> None:
         self.seat, self.last, self.most = s.turn, s.turns + turns, most
+        self.draws = turns > 1
         self.items: list[Item] = []
-        self._known: dict[Any, int] = {}
-        self._alike: dict[Any, Item] = {}     # by key, an item at whatever number of points
+        self._numbers: dict[tuple[bytes, int, Frame], int] = {}
+        self.stretches = stretches or Stretches(s.turn, s.target)
         self.start = alone(s)
-        after = fork(self.start)
-        log = Log()
+        after, log = fork(self.start), Log()
         if after.stage > state.OVER:
             rules.settle(after, log)
-        self.root = self._leaf(after, log, self.start)
+        stage = PASSED if after.turns > s.turns else after.stage
+        score = self.start.score[self.seat]
+        stretch = Stretch(self.stretches.cited(log), after.score[self.seat] - score, stage,
+                          after.token[self.seat], tuple(after.trail[:after.hops]))
+        self.root = self._leaf(stretch, self._frame(self.start), bytes(after.card), score, 0)
 
     def branches(self, number: int) -> list[tuple[int, Leaf]]:
         """Where chance leads from an item: of how many equally likely outcomes each is made."""
         item = self.items[number]
-        like = self._like(item)
-        found = self._branches_of(like)
         if item.branches is None:
-            item.branches = list(self._shifted(found, like, item))
-        return item.branches
-
-    def _branches_of(self, item: Item) -> list[tuple[int, Leaf]]:
-        if item.branches is None:
-            item.branches = list(self._drawn(item) if item.state.stage == state.DRAW
+            item.branches = list(self._drawn(item) if item.frame.stage == state.DRAW
                                  else self._rolled(item))
         return item.branches
 
-    def options(self, number: int) -> Iterator[tuple[int, Leaf]]:
-        """Each action of a choice and where it leads, found one by one."""
+    def actions(self, number: int) -> list[int]:
+        """The actions of a choice, without exchanges beyond those that are followed."""
         item = self.items[number]
-        like = self._like(item)
-        found = self._options_of(like)
-        return found if like is item else self._shifted(found, like, item)
+        if item.actions is None:
+            if item.taken == self.most and item.frame.stage == state.EXCHANGING:
+                item.actions = [state.DECLINE]
+            else:
+                found = np.zeros(rules.MAX_ACTIONS, np.int64)
+                item.actions = found[:rules.legal_actions(self.state(item), found)].tolist()
+        return item.actions
 
-    def _options_of(self, item: Item) -> Iterator[tuple[int, Leaf]]:
-        if item.rest is None:
-            item.rest = self._played(item)
-        yield from item.options
-        for option in item.rest:
-            item.options.append(option)
-            yield option
+    def option(self, number: int, action: int) -> Leaf:
+        """Where an action of a choice leads."""
+        item = self.items[number]
+        if action not in item.options:
+            item.options[action] = self._chosen(item, action)
+        return item.options[action]
 
-    # --- the same at another number of points ------------------------------------------
+    def options(self, number: int) -> dict[int, Leaf]:
+        """Where each action of a choice leads."""
+        return {action: self.option(number, action) for action in self.actions(number)}
 
-    def _like(self, item: Item) -> Item:
-        """An item that differs from this one by the points at most, and goes on the same way.
-
-        Which it does unless a game may be won by then, or a point be lost that is not there.
-        """
-        s = item.state
-        if not 0 < s.score[self.seat] < s.target - _MOST_AT_ONCE:
-            return item
-        return self._alike.setdefault(item.key, item)
-
-    def _shifted(self, found: Iterable[tuple[int, Leaf]], like: Item,
-                 item: Item) -> Iterator[tuple[int, Leaf]]:
-        """The branches or options of an item by those of one like it."""
-        more = item.state.score[self.seat] - like.state.score[self.seat]
-        for label, leaf in found:
-            yield label, leaf if leaf.item == THE_END else leaf._replace(
-                item=self._number_with(self.items[leaf.item], more))
-
-    def _number_with(self, item: Item, more: int) -> int:
-        """The number of the item that is another's like, but for so many more points."""
-        score = item.state.score[self.seat] + more
-        number = self._known.get((item.key, score))
-        if number is None:
-            s = fork(item.state)
-            s.score[self.seat] = score
-            number = self._known[item.key, score] = len(self.items)
-            self.items.append(Item(s, item.taken, item.key))
-        return number
+    def state(self, item: Item) -> Struct:
+        """The state of the game at an item."""
+        if item.state is None:
+            item.state = s = fork(self.start)
+            seat, frame = self.seat, item.frame
+            rules.clear_roll(s)
+            s.stage, s.token[seat], s.score[seat] = frame.stage, frame.here, item.score
+            s.card = list(item.cards)
+            s.hand[seat] = [*frame.hand, *[state.NO_CARD] * (state.HAND - len(frame.hand))]
+            s.placed, s.rolled, s.turns = frame.placed, int(frame.has_rolled), frame.turns
+            for left in frame.trail:
+                state.keep(s, left // 2, left % 2)
+            if self.draws:
+                s.pile += sum(frame.unseen) - sum(s.unseen)
+                s.unseen = list(frame.unseen)
+        return item.state
 
     # --- playing -----------------------------------------------------------------------
 
-    def _rolled(self, item: Item) -> Iterator[tuple[int, Leaf]]:
-        for die1, die2, ways in SUMS:
-            after, log = fork(item.state), Log()
-            rules.roll(after, die1, die2, log)
-            yield ways, self._leaf(after, log, item.state, item.taken)
-
     def _drawn(self, item: Item) -> Iterator[tuple[int, Leaf]]:
-        s = item.state
+        s = self.state(item)
         for card in range(s.cards):
             if s.unseen[card]:
                 after, log = fork(s), Log()
                 after.unseen = s.unseen[:]
                 rules.draw(after, card, log)
-                yield s.unseen[card], self._leaf(after, log, s)
+                stretch = Stretch(self.stretches.cited(log), 0, PASSED, item.frame.here, ())
+                frame = self._frame(after)._replace(turns=s.turns)
+                yield s.unseen[card], self._leaf(stretch, frame, item.cards, item.score, 0)
 
-    def _played(self, item: Item) -> Iterator[tuple[int, Leaf]]:
-        s = item.state
-        alike: dict[int, tuple[int, Leaf, set[int]]] = {}    # by card: what it did from elsewhere
-        for code in self._legal(item):
-            source = code - state.TAKE
-            card = s.card[source] if source >= 0 else -1
-            if card in alike and source not in alike[card][2]:
-                first, leaf, _ = alike[card]
-                yield code, self._from_elsewhere(leaf, card, first, source)
-                continue
-            after, log = fork(s), Log()
-            rules.step(after, code, log)
-            leaf = self._leaf(after, log, s, item.taken + (card >= 0))
-            if card >= 0:
-                touched = {entry[4] for entry in log}
-                if source not in touched:
-                    alike[card] = source, leaf, touched
-            yield code, leaf
+    def _rolled(self, item: Item) -> Iterator[tuple[int, Leaf]]:
+        frame, here = item.frame._replace(has_rolled=True), item.frame.here
+        for die1, die2, ways in SUMS:
+            def play(s: Struct, log: Log, dice: tuple[int, int] = (die1, die2)) -> None:
+                rules.roll(s, *dice, log)
+            what = die1 + die2 == 12, item.frame.has_rolled
+            there = state.ring(self.start, here + die1 + die2)
+            yield ways, self._played(item, what, play, frame._replace(here=there), item.cards,
+                                     item.taken)
 
-    def _from_elsewhere(self, leaf: Leaf, card: int, first: int, source: int) -> Leaf:
-        """Where a card leads that was not taken from `first`: the same way.
+    def _chosen(self, item: Item, action: int) -> Leaf:
+        def play(s: Struct, log: Log) -> None:
+            rules.step(s, action, log)
+        card, frame, cards, taken = action, item.frame, item.cards, item.taken
+        here = frame.here
+        if action >= state.TAKE:
+            card, taken = cards[action - state.TAKE], taken + 1
+            frame = frame._replace(taken=self._counted(taken))
+            cards = _with(_with(cards, action - state.TAKE, state.EXCHANGE), here, card)
+        elif action != state.DECLINE:
+            frame, cards = _without(frame, card), _with(cards, here, card)
+        what = item.frame.stage, card
+        return self._played(item, what, play, self._led(frame, card), cards, taken)
 
-        Only, the Exchange card now lies elsewhere.
+    def _led(self, frame: Frame, card: int) -> Frame:
+        """A frame once the token has been led away by a card, if that moves it."""
+        if not (card >= state.FIRST_STEP or card in (state.NEAREST, state.TO_START)):
+            return frame
+        stage, here, trail, hand, placed, has_rolled, turns, unseen, taken = frame
+        spaces = state.spaces_by(self.start, card, here)
+        return Frame(stage, state.ring(self.start, here + spaces),
+                     (*trail, 2 * here + (spaces < 0)), hand, placed, has_rolled, turns, unseen,
+                     taken)
+
+    def _counted(self, taken: int) -> int:
+        return 0 if self.most is None else taken
+
+    def _played(self, item: Item, what: tuple[int, ...], play: Play, frame: Frame, cards: bytes,
+                taken: int) -> Leaf:
+        """Where a roll or a choice leads; frame, cards, taken: once the token has landed."""
+        stretch = self.stretches.after(what, frame, cards, item.score,
+                                        lambda: fork(self.state(item)), play)
+        return self._leaf(stretch, frame, cards, item.score, taken)
+
+    # --- numbering ---------------------------------------------------------------------
+
+    def _leaf(self, stretch: Stretch, frame: Frame, cards: bytes, score: int,
+              taken: int) -> Leaf:
+        """What a stretch of play is worth, and the item that it leads to.
+
+        frame: before it, or where it has landed first. score: before it. cards, taken: after it.
         """
-        if leaf.item == THE_END:
-            return leaf
-        item = self.items[leaf.item]
-        after = fork(item.state)
-        after.card[first], after.card[source] = card, state.EXCHANGE
-        return leaf._replace(item=self._number(after, item.taken))
-
-    def _legal(self, item: Item) -> list[int]:
-        """The actions of a choice, without exchanges beyond those that are followed."""
-        actions = np.zeros(rules.MAX_ACTIONS, np.int64)
-        codes: list[int] = actions[:rules.legal_actions(item.state, actions)].tolist()
-        if item.taken == self.most and item.state.stage == state.EXCHANGING:
-            return [state.DECLINE]
-        return codes
-
-    def _leaf(self, after: Struct, log: Log, before: Struct, taken: int = 0) -> Leaf:
-        """What the stretch from `before` to `after` is worth, and the item that it leads to."""
-        cited, points = 0, after.score[self.seat] - before.score[self.seat]
-        for entry in log:
-            if entry[1] == self.seat:
-                cited |= 1 << entry[0]
-        item = THE_END
-        if after.stage in (state.PLACE, state.EXCHANGING):
-            item = self._number(after, taken)
-        elif after.stage == state.DRAW:
-            if after.turns + 1 < self.last:
-                item = self._number(after, 0)
-            else:
-                cited |= 1 << Rule.DRAW
-        elif after.stage == state.ROLL and after.turns < self.last:
-            if after.turn != self.seat:
-                after, taken = turn_of(after, self.seat), 0
-            item = self._number(after, taken)
-        return Leaf(cited, points, item)
-
-    def _number(self, s: Struct, taken: int) -> int:
-        """The number of the item at `s`; equal ones, as far as the turn goes, are one."""
-        seat = self.seat
-        key = (s.token[seat], s.stage, tuple(s.card), tuple(sorted(s.hand[seat])), s.placed,
-               s.rolled > 0, s.turns, s.pile, tuple(s.trail[:s.hops]),
-               0 if self.most is None else taken)
-        number = self._known.setdefault((key, s.score[seat]), len(self.items))
+        cited, points, stage, here, trail = stretch
+        if stage == state.OVER or (stage in (state.DRAW, PASSED) and frame.turns + 1 >= self.last):
+            return Leaf(cited | (stage == state.DRAW) << Rule.DRAW, points, THE_END)
+        _, _, before, hand, placed, has_rolled, turns, unseen, counted = frame
+        if stage in (state.DRAW, PASSED):
+            taken = counted = 0
+        if stage == PASSED:
+            stage, placed, has_rolled, turns = state.ROLL, 0, False, turns + 1
+        trail = before + trail if stage in (state.PLACE, state.EXCHANGING) else ()
+        frame = Frame(stage, here, trail, hand, placed, has_rolled, turns, unseen, counted)
+        number = self._numbers.setdefault((cards, score + points, frame), len(self.items))
         if number == len(self.items):
-            self.items.append(Item(s, taken, key))
-        return number
+            self.items.append(Item(frame, cards, score + points, taken))
+        return Leaf(cited, points, number)
+
+    def _frame(self, s: Struct) -> Frame:
+        """The frame of a state, but for the trail."""
+        hand = [card for card in s.hand[self.seat] if card]
+        return Frame(s.stage, s.token[self.seat], (), tuple(sorted(hand) if self.draws else hand),
+                     s.placed, s.rolled > 0, s.turns, tuple(s.unseen) if self.draws else (), 0)
+
+
+def _without(frame: Frame, card: int) -> Frame:
+    """A frame once a card is placed."""
+    hand = list(frame.hand)
+    hand.remove(card)
+    return frame._replace(hand=tuple(hand), placed=1)
+
+
+def _with(cards: bytes, space: int, card: int) -> bytes:
+    """The cards once one lies beside a space."""
+    return b"%b%c%b" % (cards[:space], card, cards[space + 1:])
 
 
 def fork(s: Struct) -> Struct:
