@@ -228,14 +228,14 @@ def _arrows(events: Iterable[Event], board: Layout, dashed: bool) -> Iterable[Ar
         yield Arrow(tuple(trimmed(way, 0.3)), event.text, dashed, 0.17)
 
 
-def clear(arrow: Arrow, share: float, flags: Collection[Card]) -> tuple[float, float]:
-    """The point of an arrow, about that share along it, that is clearest of the flags."""
+def clear(arrow: Arrow, share: float, others: Collection[Card | Space]) -> tuple[float, float]:
+    """The point of an arrow, about that share along it, that is clearest of the others."""
     last = len(arrow.points) - 1
     free = [n / last for n in range(last // 5, last - last // 6)] or [share]
 
     def room(at: float) -> float:
         x, y = arrow.points[round(at * last)]
-        return min([_APART, *(max(abs(x - f.x), abs(y - f.y)) for f in flags)])
+        return min([_APART, *(max(abs(x - f.x), abs(y - f.y)) for f in others)])
 
     best = max(free, key=lambda at: (room(at), -abs(at - share)))
     return arrow.points[round(best * last)]

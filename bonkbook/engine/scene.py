@@ -287,7 +287,7 @@ def _numbers(scene: Scene, fills: dict[str, str]) -> Iterable[str]:
 def _card(card: Card) -> str:
     x, y, w, h = card.x, card.y, card.width, card.height
     turn = f' transform="rotate({card.angle:g} {_n(x)} {_n(y)})"' if card.angle else ""
-    size = 0.6 * h if len(card.label) < 3 else min(0.6 * h, 0.43 * w)
+    size = 0.6 * h if len(card.label) < 3 else min(0.6 * h, 0.39 * w)
     return (
         f"<g{turn}><title>{_text(card.words or card.label)}</title>"
         f'<rect x="{_n(x - w / 2)}" y="{_n(y - h / 2)}" width="{_n(w)}" height="{_n(h)}" rx="2.4" '

@@ -240,8 +240,8 @@ def _heat_lines(scene: Scene) -> dict[str, str]:
 def _cards(name: str, cards: Sequence[Card], scale: float) -> dict[str, Any]:
     """Cards as squares, of the area that they have in the scene: plotly has no oblong marker."""
     side = [(c.width * c.height) ** 0.5 * scale for c in cards]
-    # As large as fits: a sign and two digits are almost two letters' heights wide.
-    letters = [s * (0.58 if len(c.label) < 3 else 0.43) for s, c in zip(side, cards, strict=True)]
+    # As large as fits: a sign and two digits are more than two letters' heights wide.
+    letters = [s * (0.58 if len(c.label) < 3 else 0.39) for s, c in zip(side, cards, strict=True)]
     return {
         "name": name,
         **_xy((c.x, c.y) for c in cards),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ from ..bonkers.positions import SEAT_NAMES
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.position import CHANCE, Position
-from ..engine.scene import Arrow, Card, Scene
+from ..engine.scene import Arrow, Card, Scene, Space
 from ..probability.exact import LONGEST_IN_TABLE, fraction_text
 from .adapter import ARMED, ASK, PASS, Interrupt
 from .guess_first import Chance
@@ -63,6 +63,7 @@ def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: 
     arrows = list(scene.arrows)
     cards = list(scene.cards)
     lines = [scene.text]
+    names = [space for space in scene.spaces if space.label in position.seats]
     if sight.whole:
         legal = position.legal()
         cards = [_clickable(position, card, legal) for card in cards]
@@ -71,7 +72,8 @@ def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: 
             hops = position.scene(preview=action).arrows
             hops = hops if action == looked else hops[:1]
             arrows += hops
-            cards += [_flag(position, action, hops[0], cards)] if hops else []
+            inside = [card for card in cards if not card.space.isdecimal()]   # not on the ring
+            cards += [_flag(position, action, hops[0], [*inside, *names])] if hops else []
             lines.append(f"May come: {words(position, action)}.")
     return replace(scene, cards=tuple(cards), arrows=tuple(arrows), text="\n".join(lines))
 
@@ -84,10 +86,10 @@ def _clickable(position: Position, card: Card, legal: list[Any]) -> Card:
     return card
 
 
-def _flag(position: Position, action: Any, arrow: Arrow, others: Iterable[Card]) -> Card:
+def _flag(position: Position, action: Any, arrow: Arrow, others: Collection[Card | Space]) -> Card:
     """The card that a dashed arrow belongs to, small, on the arrow."""
     card = position.cards[action.space] if isinstance(action, Take) else action.card
-    x, y = clear(arrow, 0.62, [one for one in others if not one.space])
+    x, y = clear(arrow, 0.62, others)
     return Card(f"preview {action}", "", x, y, card_label(card), words(position, action), 0.8, 0.8,
                 colour=card_colours(card), clickable=True)  # fmt: skip
 
@@ -247,7 +249,7 @@ def odds_tables(position: Position) -> list[dict[str, Any]]:
         rows = [[words(position, action), *map(_number, worth[action])]
                 for action in arranged(position, list(worth))]  # fmt: skip
         tables.append({"caption": _noted("Points to expect of each choice", worth.note),
-                       "columns": ["in this turn", "in my next"], "rows": rows})  # fmt: skip
+                       "columns": ["in this turn", "in its next"], "rows": rows})  # fmt: skip
     chances = [[name, Chance(p, (fraction_text(p, LONGEST_IN_TABLE),
                                  f"{100 * float(p):.1f} %" if p >= _RARE else "<0.1 %"))]
                for name, p in _by_points(spread)]  # fmt: skip
