@@ -14,7 +14,7 @@ _NO_YES, _YES_NO = ("no", "yes"), ("yes", "no")
 
 OPTIONS = (
     Option("contracts", "The rounds: what each asks for and how many cards are dealt; the seven "
-           "of the game, or own ones, such as 2s-7 1s1r-8.", ("standard", "own")),
+           "of the game, or your own, such as 2s-7 1s1r-8.", ("standard", "own")),
     Option("final_contract", "What round 7 asks for, every card in a meld: a run of seven and any "
            "others, and two sets, and a run and a set; or three runs.",
            ("long_run_and_any", "long_run_two_sets", "long_run_run_set", "three_runs")),

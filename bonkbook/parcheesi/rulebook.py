@@ -13,7 +13,7 @@ OPTIONS = (
            "pawn captures on its entry space, or never.", ("always", "capture_only", "never")),
     Option("blocked_five", "What becomes of a five while a blockade on the entry keeps a pawn in: "
            "that die is lost, another pawn may use it, or whatever makes the five is lost, "
-           "behind an own blockade too.", ("forfeit_die", "usable", "forfeit_roll")),
+           "behind the player's own blockade too.", ("forfeit_die", "usable", "forfeit_roll")),
     Option("sum", "How one pawn takes both dice: as two moves with a stop between, or also in "
            "one jump that does not touch the space between.", ("two_moves", "one_jump")),
     Option("forced_die", "When either die can be used but not both: the player's choice, or the "
@@ -25,9 +25,10 @@ OPTIONS = (
     Option("bonus_use", "Whether a bonus that can be taken must be, or may be given up.",
            ("must", "may")),
     Option("safe_share", "Whether pawns of two colours may share a safe space.", ("no", "yes")),
-    Option("own_blockade", "Whether an own blockade bars the way, or own pawns may pass it "
-           "(never land on it).", ("bars", "passes")),
-    Option("doubles_break_blockade", "Whether doubles have to break an own blockade if they can.",
+    Option("own_blockade", "Whether a blockade bars the way of its owner's pawns too, or they "
+           "may pass it (never land on it).", ("bars", "passes")),
+    Option("doubles_break_blockade", "Whether doubles have to break a blockade of the player who "
+           "rolled them, if they can.",
            ("if_moved", "must")),
     Option("blockade_together", "Whether the two pawns of a blockade may go on together in one "
            "roll.", ("no", "yes")),
@@ -126,8 +127,9 @@ _ENTRIES = (
     _rule("ENTRY_BLOCKED", "A blocked entry",
           "While an opponent's blockade stands on the entry space, a pawn cannot come out, and a "
           "die that shows 5 is forfeited by a player with a pawn in the nest. The dice of a 1 "
-          "and 4 or a 2 and 3 may be used one by one. An own blockade on the entry also keeps "
-          "pawns in, but then another pawn may use the 5.", f"{_SEED}; the details by {_RULING}",
+          "and 4 or a 2 and 3 may be used one by one. The player's own blockade on the entry "
+          "also keeps pawns in, but then another pawn may use the 5.",
+          f"{_SEED}; the details by {_RULING}",
           "red N N N 30 | green 5 5 N N | turn red | dice 5 3", "move d 5",
           options=("blocked_five",)),
     _rule("BREAK_BLOCKADE", "No blockade moves on together",

@@ -99,7 +99,7 @@ def refusal_sentence(s: Struct, action: Enter | Move | Pass, rule: int) -> str:
 
 def _refused_entry(s: Struct, rule: int) -> str:
     if rule == Rule.ENTRY_BLOCKED:
-        whose = "an opponent's" if s.entry_wall else "an own"
+        whose = "an opponent's" if s.entry_wall else "the player's own"
         return f"A pawn cannot come out: {whose} blockade stands on the entry space."
     if rule == Rule.USE_BOTH:
         return _both(s)

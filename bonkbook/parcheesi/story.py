@@ -22,7 +22,7 @@ SITUATIONS = {
     "the entry is free": "red N N N 30 | blue N N N N | turn red",
     "an opposing pawn stands on the entry": "red N N N 30 | blue 5 N N N | turn red",
     "an opponent's blockade stands on the entry": "red N N N 30 | blue 5 5 N N | turn red",
-    "an own blockade stands on the entry": "red N 5 5 30 | blue N N N N | turn red",
+    "the player's own blockade stands on the entry": "red N 5 5 30 | blue N N N N | turn red",
 }
 AIMS = {"best": "", "worst": ", trying to stay in"}
 
