@@ -187,7 +187,7 @@ def test_where_too_much_is_left_out_the_answer_says_so_and_how_far_off_it_is(
     monkeypatch.setattr(chances, "FEW_CARDS", 0)
     g = position(layout=SMALL, deck=FEW, scores=(3, 1), **EXCHANGES[2])
     truth = EveryWay(g.state, state.Rule.LOSE_SPACE).worth("best")
-    hasty = chances.Turn(g.state, 0, effort=(chances.Step(None, 10), chances.Step(1, 400)))
+    hasty = chances.Turn(g.state, 0, effort=((None, 10), (1, 400)))
     played = hasty.played(state.Rule.LOSE_SPACE)
     left_out, bound = played.note.split("; ")
     assert left_out == "no more than one exchange a turn is followed"
@@ -406,7 +406,7 @@ def test_the_panel_the_grid_and_the_heat() -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_every_question_has_an_answer_at_every_stage(
         seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    hasty = chances.Step(None, 60, 20, 1.0), chances.Step(2, 40, 20, 1.0), chances.Step(1, 100)
+    hasty = ((None, 60), (2, 40), (1, 100))
     monkeypatch.setattr(chances.Turn.__init__, "__defaults__", (1, hasty))
     monkeypatch.setattr(odds, "QUICK", hasty)
     g = dealt(seed, seed % 2 == 0)

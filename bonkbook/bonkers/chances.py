@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -25,24 +25,15 @@ from . import state
 from .search import CLOSE, Aim, Search, Value
 from .turn import SUMS, THE_END, Graph, Leaf, turn_of
 
-
-class Step(NamedTuple):
-    """How much is looked into with so many exchanges, before fewer are followed."""
-
-    exchanges: int | None       # followed a turn, None for all
-    most: int                   # rolls and choices after an exchange that are looked into
-    more: int = 0               # and so many more if the worth is at most `within` more
-    within: float = 0.0         #     than with fewer exchanges
-
-
-Effort = tuple[Step, ...]
-ONE = Step(1, 5000)
-PATIENT: Effort = (Step(None, 30, 150, 0.002), Step(2, 100, 250, 0.1), ONE)
-QUICK: Effort = (Step(None, 12), Step(2, 100), ONE)     # for one question of many at once
-BY_POLICY: Effort = (Step(None, 1000), Step(2, 1000), ONE)
-AT_RANDOM: Effort = (Step(None, 250), ONE)              # every way is followed
-PAST_THE_TARGET: Effort = (Step(None, 1000), Step(1, 500))      # points can be made without end
-FEW_CARDS, ALL_WAYS = 10, Step(None, 1000)      # so few on the board can all be moved about
+# How many exchanges a turn are followed, all of them at first, and how many rolls and choices
+# after an exchange are looked into, until that is enough.
+Effort = tuple[tuple[int | None, int], ...]
+PATIENT: Effort = ((None, 60), (2, 300), (1, 5000))
+QUICK: Effort = ((None, 12), (2, 100), (1, 5000))       # for one question of many at once
+BY_POLICY: Effort = ((None, 1000), (2, 1000), (1, 5000))
+AT_RANDOM: Effort = ((None, 250), (1, 5000))            # every way is followed
+PAST_THE_TARGET: Effort = ((None, 1000), (1, 500))      # where points can be made without end
+FEW_CARDS, ALL_WAYS = 10, (None, 1000)      # so few on the board can all be moved about
 MOST_OVER_TURNS = 1500  # items looked into for several turns
 
 NOTES = {None: "", 2: "no more than two exchanges a turn are followed",
@@ -132,34 +123,22 @@ class Turn:
         policy = None if choose in (BEST, WORST) else _policy(choose)
         if self.turns > 1:
             return self._over_turns(aim, policy)
-        tried: list[tuple[Step, Search]] = []
-        for step in self._effort(policy):
-            graph = self.graph(step.exchanges)
-            search = Search(graph, aim, policy, again).solve(graph.root, step.most)
+        bound = None          # with all exchanges, if they are too many
+        for exchanges, most in self._efforts(policy):
+            graph = self.graph(exchanges)
+            search = Search(graph, aim, policy, again).solve(graph.root, most)
             if not search.is_open:
                 break
-            tried.append((step, search))
+            bound = search.bound if exchanges is None else bound
         search.settle_for_known()
-        played = Played(search, CUT if search.is_open else NOTES[step.exchanges])
-        if policy is not None:
-            if step.exchanges is not None:
-                _say_how_often(played, step.exchanges)
-        elif tried:
-            played = self._closer(played, tried)
+        played = Played(search, CUT if search.is_open else NOTES[exchanges])
+        if policy is not None and exchanges is not None:
+            _say_how_often(played, exchanges)
+        elif policy is None and bound is not None:
+            _say_how_far_off(played, bound)
         return played
 
-    def _closer(self, played: Played, tried: list[tuple[Step, Search]]) -> Played:
-        """The turn with more exchanges, where a closer look shows that nothing else is better."""
-        for step, search in reversed(tried):
-            if search.bound - float(played.value) * played.sign < step.within:
-                search.solve(search.graph.root, step.more)
-                if not search.is_open:
-                    played = Played(search, NOTES[step.exchanges])
-        if played.limit:
-            _say_how_far_off(played, tried[0][1].bound)
-        return played
-
-    def _effort(self, policy: Policy | None) -> Effort:
+    def _efforts(self, policy: Policy | None) -> Effort:
         if self.state.win == state.WIN_AT_END:
             return PAST_THE_TARGET
         if policy is not None:
@@ -169,14 +148,14 @@ class Turn:
 
     def each_option(self) -> tuple[dict[int, Fraction], str]:
         """For each action of the choice at which the turn stands the mean of the points; a note."""
-        efforts, limit = list(self._effort(None)), ""
-        found, (search, leaves) = dict[int, Fraction](), self._by_action(efforts[0].exchanges)
+        efforts, limit = list(self._efforts(None)), ""
+        found, (search, leaves) = dict[int, Fraction](), self._by_action(efforts[0][0])
         for code in list(leaves):
-            while search.solve(leaves[code], efforts[0].most).is_open and len(efforts) > 1:
+            while search.solve(leaves[code], efforts[0][1]).is_open and len(efforts) > 1:
                 efforts.pop(0)         # nor will it do for the other actions
-                search, leaves = self._by_action(efforts[0].exchanges)
+                search, leaves = self._by_action(efforts[0][0])
             search.settle_for_known()
-            played = Played(search, CUT if search.is_open else NOTES[efforts[0].exchanges])
+            played = Played(search, CUT if search.is_open else NOTES[efforts[0][0]])
             found[code], limit = played.value, max(limit, played.limit, key=LIMITS.index)
         return found, limit
 
