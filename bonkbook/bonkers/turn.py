@@ -141,7 +141,7 @@ class Graph:
                 rules.roll(s, *dice, log)
             what = die1 + die2 == 12, item.frame.has_rolled
             there = state.ring(self.start, here + die1 + die2)
-            yield ways, self._played(item, what, play, frame._replace(here=there), item.cards,
+            yield ways, self._played(item, what, play, _moved(frame, there), item.cards,
                                      item.taken)
 
     def _chosen(self, item: Item, action: int) -> Leaf:
@@ -151,7 +151,8 @@ class Graph:
         here = frame.here
         if action >= state.TAKE:
             card, taken = cards[action - state.TAKE], taken + 1
-            frame = frame._replace(taken=self._counted(taken))
+            if self.most is not None:
+                frame = frame._replace(taken=taken)
             cards = _with(_with(cards, action - state.TAKE, state.EXCHANGE), here, card)
         elif action != state.DECLINE:
             frame, cards = _without(frame, card), _with(cards, here, card)
@@ -162,14 +163,9 @@ class Graph:
         """A frame once the token has been led away by a card, if that moves it."""
         if not (card >= state.FIRST_STEP or card in (state.NEAREST, state.TO_START)):
             return frame
-        stage, here, trail, hand, placed, has_rolled, turns, unseen, taken = frame
+        here = frame.here
         spaces = state.spaces_by(self.start, card, here)
-        return Frame(stage, state.ring(self.start, here + spaces),
-                     (*trail, 2 * here + (spaces < 0)), hand, placed, has_rolled, turns, unseen,
-                     taken)
-
-    def _counted(self, taken: int) -> int:
-        return 0 if self.most is None else taken
+        return _moved(frame, state.ring(self.start, here + spaces), (2 * here + (spaces < 0),))
 
     def _played(self, item: Item, what: tuple[int, ...], play: Play, frame: Frame, cards: bytes,
                 taken: int) -> Leaf:
@@ -206,6 +202,12 @@ class Graph:
         hand = [card for card in s.hand[self.seat] if card]
         return Frame(s.stage, s.token[self.seat], (), tuple(sorted(hand) if self.draws else hand),
                      s.placed, s.rolled > 0, s.turns, tuple(s.unseen) if self.draws else (), 0)
+
+
+def _moved(frame: Frame, here: int, left: tuple[int, ...] = ()) -> Frame:
+    """A frame once the token is elsewhere, and has left a space by a card."""
+    stage, _, trail, hand, placed, has_rolled, turns, unseen, taken = frame
+    return Frame(stage, here, trail + left, hand, placed, has_rolled, turns, unseen, taken)
 
 
 def _without(frame: Frame, card: int) -> Frame:
