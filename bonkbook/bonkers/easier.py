@@ -140,12 +140,12 @@ class _Print(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _leads(print: _Print) -> Vector:
+def _leads(printed: _Print) -> Vector:
     """For each card and space, where it leads from there: nowhere if it moves no token."""
-    here = np.arange(print.size)
-    found = (here + np.array(print.step)[:, None]) % print.size
+    here = np.arange(printed.size)
+    found = (here + np.array(printed.step)[:, None]) % printed.size
     for card in (state.NEAREST, state.TO_START):
-        found[card] = [state.ring(print, k + state.spaces_by(print, card, k)) for k in here]
+        found[card] = [state.ring(printed, k + state.spaces_by(printed, card, k)) for k in here]
     return found
 
 
