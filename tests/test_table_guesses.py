@@ -220,3 +220,16 @@ def test_an_estimate_and_a_long_fraction_are_compared_as_far_as_they_can_be_read
     long = Chance(Fraction(10**5000 + 1, 3 * 10**5000), ())
     assert long.compared("1/4") == \
         "You guessed 1/4; it is ≈ 33.3 %, so 8.3 percentage points too low."
+
+
+def test_what_is_to_be_guessed_is_said_also_where_the_row_alone_does_not(opened):
+    assert "contract met with the next card, after discarding 4♦" in covered(opened(discarding()))
+    assert "no points in this turn" in covered(opened(bonkers()))
+
+
+def test_what_is_certain_is_covered_as_a_whole_since_its_only_row_would_tell(front, opened):
+    table = opened(bb.bonkers.position(tokens=(3, 0), hands=(["+1"], []), stage="place", turn=0))
+    certain = body(table)["tables"][-1]
+    assert certain.keys() == {"id", "words", "caption"} and "no points" not in json.dumps(certain)
+    ask(front, table, "show_chance", part=certain["id"])
+    assert body(table)["tables"][-1]["rows"] == [["no points", "1", "100.0 %"]]

@@ -133,7 +133,8 @@ class Adapter(Protocol):
         """Tables of this game's own for the odds panel: caption, columns, rows.
 
         A row is a text for what it is about, then texts, and a `guess_first.Chance` for a chance;
-        "ranked" if the rows stand by their chances.
+        "ranked" if the rows stand by their chances; "question", with {} for what a row is about,
+        if that alone does not say what is to be guessed.
         """
 
     def actions_of(self, position: Position, seat: str, index: int) -> list[Any]:

@@ -26,7 +26,8 @@ def tables(position: Position) -> list[dict[str, Any]]:
 def _discards(found: Mapping[str, Any]) -> dict[str, Any]:
     rows = [[card_label(card), _chance(p)] for card, p in list(found.items())[:MOST_ROWS]]
     return {"caption": "After each discard: the contract met with the next card",
-            "columns": ["", ""], "rows": rows, "ranked": True}  # fmt: skip
+            "columns": ["", ""], "rows": rows, "ranked": True,
+            "question": "contract met with the next card, after discarding {}"}  # fmt: skip
 
 
 def _outs(position: Position) -> dict[str, Any]:

@@ -255,7 +255,7 @@ def odds_tables(position: Position) -> list[dict[str, Any]]:
                for name, p in _by_points(spread)]  # fmt: skip
     caption = f"Points of {position.mover} in this turn, played for the most"
     tables.append({"caption": _noted(caption, spread.note), "columns": ["", ""],
-                   "rows": chances})  # fmt: skip
+                   "rows": chances, "question": "{} in this turn"})  # fmt: skip
     return tables
 
 

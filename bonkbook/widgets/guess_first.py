@@ -146,22 +146,27 @@ class Guesses:
                           {"exact": exact, "percent": percents, "p": value})  # fmt: skip
 
     def _table(self, table: Mapping[str, Any]) -> dict[str, Any]:
-        """A game's own table: covered chance by chance, or as a whole if it has none."""
-        rows = self._order(table["rows"], 0) if table.get("ranked") else table["rows"]
-        if not any(isinstance(one, Chance) for row in rows for one in row):
-            return self._whole(table)
-        return {**table, "rows": [self._row(row, table["columns"]) for row in rows]}
+        """A game's own table: covered chance by chance, or as a whole if there is none to guess.
 
-    def _row(self, row: list[Any], columns: list[str]) -> list[Any]:
+        Nor is there in a single row of all that can happen: it is certain.
+        """
+        rows = self._order(table["rows"], 0) if table.get("ranked") else table["rows"]
+        chances = [one for row in rows for one in row if isinstance(one, Chance)]
+        if not chances or (len(rows) == 1 and chances[0].value == 1):
+            return self._whole({**table, "rows": [_texts(row) for row in rows]})
+        return {**table, "rows": [self._row(row, table) for row in rows]}
+
+    def _row(self, row: list[Any], table: Mapping[str, Any]) -> list[Any]:
+        if not self.on:
+            return _texts(row)
+        about = table.get("question", "{}").format(row[0])
         made: list[Any] = []
-        for one, column in zip(row, ["", *columns], strict=False):
-            if not isinstance(one, Chance):
-                made.append(one)
-            elif self.on:
-                cell = self._laid(one, _words(row[0], column), {"texts": one.texts})
+        for one, column in zip(row, ["", *table["columns"]], strict=False):
+            if isinstance(one, Chance):
+                cell = self._laid(one, _words(about, column), {"texts": one.texts})
                 made.append({**cell, "span": len(one.texts)})
             else:
-                made.extend(one.texts)
+                made.append(one)
         return made
 
     def _whole(self, part: Mapping[str, Any]) -> dict[str, Any]:
@@ -178,6 +183,15 @@ class Guesses:
             return {**part, "id": name, "said": self._said[name]}
         asked = self._asked if self._asked.get("id") == name else {}
         return {"id": name, "words": words, **asked}
+
+
+def _texts(row: list[Any]) -> list[str]:
+    """A row with the texts of its chances, each in a column.
+
+    >>> _texts(["doubles", Chance(Fraction(1, 6), ("1/6", "17 %"))])
+    ['doubles', '1/6', '17 %']
+    """
+    return [text for one in row for text in (one.texts if isinstance(one, Chance) else (one,))]
 
 
 def _words(label: str, column: str) -> str:
