@@ -192,6 +192,22 @@ def test_clicking_a_card_in_the_hand_or_on_its_arrow_places_it(front, chain):
 # -- the picture
 
 
+@pytest.mark.parametrize("start", [0, 9, 20, 30, 40, 48])
+def test_no_flag_covers_a_name_or_a_card_before_a_seat(front, start):
+    game = position(tokens=(start, 17), scores=(1, 2), stage="roll", turn=0,
+                    hands=(["+12", "-12", "GS", "NS"], ["+10", "-10"]))  # fmt: skip
+    table = bb.play(game.roll(2, 1))
+    scene = table.board.scene
+    flags = [card for card in scene.cards if card.id.startswith("preview")]
+    others = [card for card in scene.cards if card.space in ("P1 hand", "P2 hand", "pile")]
+    names = [space for space in scene.spaces if space.label in ("P1", "P2")]
+    assert len(flags) == 4 and len(names) == 2
+    for flag in flags:
+        for other in (*names, *others):
+            wide = (flag.width + getattr(other, "width", 0.7)) / 2
+            assert abs(flag.x - other.x) >= wide or abs(flag.y - other.y) >= wide, (flag, other)
+
+
 def test_a_bare_space_shows_where_each_card_leads_and_a_look_shows_all_of_one(front, chain):
     roll(front, chain, 4, 1)
     arrows = chain.board.scene.arrows

@@ -30,7 +30,21 @@ def tabs_too_wide(page: LabPage) -> list[str]:
     for tab in TABS:
         page.output.get_by_role("tab", name=tab).click()
         page.settle(500)
-        if page.page.evaluate("() => { const t = document.querySelector('.bb-table');"
-                              " return t.scrollWidth > t.clientWidth; }"):  # fmt: skip
+        if is_too_wide(page):
             found.append(tab)
     return found
+
+
+def is_too_wide(page: LabPage) -> bool:
+    """Whether the table is wider than its place."""
+    return page.page.evaluate("() => { const t = document.querySelector('.bb-table');"
+                              " return t.scrollWidth > t.clientWidth; }")  # fmt: skip
+
+
+def small_targets(page: LabPage, within: str = ".bb-table") -> list[str]:
+    """What can be tapped there and is less than 44 pixels wide or high, by its text."""
+    return page.page.evaluate(
+        "within => [...document.querySelectorAll(`${within} :is(button, select, .bb-check)`)]"
+        ".filter(b => b.offsetParent && !b.matches('.bb-hidden')).filter(b => {"
+        " const r = b.getBoundingClientRect(); return r.height < 43.5 || r.width < 43.5; })"
+        ".map(b => b.textContent)", within)  # fmt: skip

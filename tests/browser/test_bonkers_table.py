@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bonkbook as bb
-from tests.browser.steps import button, cell_count, headline, tabs_too_wide
+from tests.browser.steps import button, cell_count, headline, small_targets, tabs_too_wide
 
 SHOWN = {"tokens": (40, 0, 27), "scores": (5, 2, 11), "turn": 0, "seed": 1,
          "cards": {47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
@@ -171,10 +171,5 @@ def test_touch_narrow_and_dark(opened):
     roll(page, 4, 1)
     tap(page, "P1 card 3", "P1 places Nearest Score on space 45.")
     assert tabs_too_wide(page) == []
-    small = page.page.evaluate(
-        "() => [...document.querySelectorAll('.bb-table button:not(.bb-hidden), .bb-table select')]"
-        ".filter(b => b.offsetParent && b.getBoundingClientRect().height < 43.5"
-        " && matchMedia('(pointer: coarse)').matches).map(b => b.textContent)"
-    )
-    assert small == []
+    assert small_targets(page) == []
     assert page.errors == [] and page.external == []

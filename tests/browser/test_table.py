@@ -11,8 +11,11 @@ from playwright.sync_api import expect
 import bonkbook as bb
 from bonkbook.engine.notation import loads
 from bonkbook.parcheesi import board
+from tests.browser.steps import button, cell_count, is_too_wide, small_targets, tabs_too_wide
 
 CELL = "import bonkbook as bb\ntable = bb.play('parcheesi', seats=4, seed=7{})\ntable"
+ODDS = re.compile(r"\d %|\d/\d|\d of 36")  # as the odds panel writes them
+PANEL_STATUS = ".bb-panels > [role=status]"
 
 
 @pytest.fixture
@@ -31,10 +34,6 @@ def opened(cells):
 
 def said(page):
     return page.output.locator("[role=status][aria-live=polite]").first
-
-
-def button(page, name):
-    return page.output.get_by_role("button", name=name, exact=True)
 
 
 def roll(page, first, second):
@@ -84,7 +83,7 @@ def test_mouse_alone(opened):
 def test_keyboard_alone(opened):
     page = opened()
     keys = page.page.keyboard
-    count = page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count()
+    count = cell_count(page)
     page.output.locator(".bb-rule").first.focus()
     keys.press("Tab")
     expect(button(page, "Roll the dice")).to_be_focused()
@@ -119,7 +118,7 @@ def test_keyboard_alone(opened):
     keys.press("Enter")
     expect(page.output.get_by_role("tabpanel")).to_have_attribute("aria-label", "Rule book")
     expect(page.output.get_by_role("tab", name="Rule book")).to_be_focused()
-    assert page.page.locator(".jp-NotebookPanel:visible .jp-Cell").count() == count
+    assert cell_count(page) == count
     assert page.errors == []
 
 
@@ -134,18 +133,9 @@ def test_touch_narrow_and_dark(opened):
     expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
     page.output.get_by_role("tab", name="Odds").click()
     expect(page.output.locator(".bb-grid6 td[title]")).to_have_count(36)
-    for tab in ("Rule book", "Seats", "Set up", "House rules", "Game"):
-        page.output.get_by_role("tab", name=tab).click()
-        page.settle(400)
-        assert page.page.evaluate(
-            "() => { const t = document.querySelector('.bb-table');"
-            " return t.scrollWidth <= t.clientWidth; }"), tab  # fmt: skip
-    small = page.page.evaluate(
-        "() => [...document.querySelectorAll('.bb-table button:not(.bb-hidden), .bb-table select')]"
-        ".filter(b => b.offsetParent && b.getBoundingClientRect().height < 43.5"
-        " && matchMedia('(pointer: coarse)').matches).map(b => b.textContent)"
-    )
-    assert small == []
+    page.output.get_by_role("tab", name="Odds").click()  # closed again
+    assert tabs_too_wide(page) == []
+    assert small_targets(page) == []
     ink, ground = page.page.evaluate(
         "() => { const s = getComputedStyle(document.querySelector('.bb-button:not(.bb-strong)'));"
         " return [s.color, s.backgroundColor]; }"
@@ -179,11 +169,10 @@ def test_autoplay_download_and_a_bad_upload(opened):
     assert page.errors == []
 
 
-def test_guess_first_by_keyboard_narrow_and_dark(opened):
+def test_all_is_covered_by_keyboard_narrow_and_dark(opened):
     page = opened(theme="dark", width=420)
     keys, panel = page.page.keyboard, page.output.get_by_role("tabpanel")
-    status = page.output.locator(".bb-panels > [role=status]")
-    odds = re.compile(r"\d %|\d/\d|\d of 36")
+    status = page.output.locator(PANEL_STATUS)
     page.output.get_by_role("tab", name="Odds").focus()
     keys.press("Enter")
     expect(panel.get_by_text("15 of 36")).to_be_visible()
@@ -193,16 +182,23 @@ def test_guess_first_by_keyboard_narrow_and_dark(opened):
     keys.press("Space")
     expect(status).to_have_text("All is covered: guess first.")
     expect(switch).to_be_focused()
-    assert not odds.search(panel.inner_html()) and panel.locator(".bb-bar, .bb-grid6").count() == 0
+    assert not ODDS.search(panel.inner_html()) and panel.locator(".bb-bar, .bb-grid6").count() == 0
     keys.press("Tab")
     keys.press("Tab")
     first = page.output.get_by_role("button", name="Guess: leave the nest").first
     expect(first).to_be_focused()
-    small = page.page.evaluate(
-        "() => [...document.querySelectorAll('.bb-panel :is(button, label)')].filter(b => {"
-        " const r = b.getBoundingClientRect(); return r.height < 43.5 || r.width < 43.5; }).length"
-    )
-    assert small == 0
+    assert small_targets(page, ".bb-panels") == []
+    keys.press("Enter")
+    expect(page.output.get_by_role("textbox", name="Your guess: leave the nest")).to_be_focused()
+    assert page.errors == [] and page.external == []
+
+
+def test_a_guess_by_keyboard_is_answered_and_the_next_position_covered(opened):
+    page = opened(", guess_first=True", theme="dark", width=420)
+    keys, panel = page.page.keyboard, page.output.get_by_role("tabpanel")
+    page.output.get_by_role("tab", name="Odds").click()
+    first = page.output.get_by_role("button", name="Guess: leave the nest").first
+    first.focus()
     keys.press("Enter")
     guess = page.output.get_by_role("textbox", name="Your guess: leave the nest")
     expect(guess).to_be_focused()
@@ -211,22 +207,19 @@ def test_guess_first_by_keyboard_narrow_and_dark(opened):
     expect(panel.get_by_text("'often' is no number that can be read")).to_be_visible()
     expect(guess).to_be_focused()
     expect(guess).to_have_attribute("aria-invalid", "true")
-    assert not odds.search(panel.locator("tr:has(+ .bb-guess)").inner_html())
+    assert not ODDS.search(panel.locator("tr:has(+ .bb-guess)").inner_html())
     keys.press("Control+a")
     keys.type("1/3")
     keys.press("Enter")
     said = "You guessed 1/3; it is 5/12 = 41.7 %, so 1/12 too low."
     expect(panel.get_by_text(said)).to_be_visible()
-    expect(status).to_contain_text(said)
+    expect(page.output.locator(PANEL_STATUS)).to_contain_text(said)
     expect(panel.locator("td:focus")).to_have_text("5/\u200b12")
     page.output.get_by_role("button", name="Show: The best that each").click()
     expect(panel.locator(".bb-grid6 caption")).to_be_focused()
     expect(panel.get_by_text("15 of 36")).to_be_visible()
-    assert page.page.evaluate(
-        "() => { const t = document.querySelector('.bb-table');"
-        " return t.scrollWidth <= t.clientWidth; }"
-    )
+    assert not is_too_wide(page)
     roll(page, 5, 3)
     expect(first).to_be_visible()
-    assert not odds.search(panel.inner_html())
+    assert not ODDS.search(panel.inner_html())
     assert page.errors == [] and page.external == []
