@@ -7,7 +7,7 @@ function render({ model, el }) {
   const empty = h("p", { class: "bb-empty" }, "Nothing has happened yet.");
   const older = h("p", { class: "bb-empty", hidden: true }, "Earlier lines are left out here.");
   el.append(h("h4", { class: "bb-title" }, "Log"), older, empty, list);
-  let lines = [];
+  let lines = [], shown = null;
 
   const entry = ([stop, letter, colour, ink, text, rule, title]) => h("li", { "data-stop": stop },
     h("span", { class: "bb-letter", "aria-hidden": "true", style: `background:${colour};color:${ink}` }, letter),
@@ -27,14 +27,20 @@ function render({ model, el }) {
       else item.removeAttribute("aria-current");
       for (const one of item.querySelectorAll("button")) one.tabIndex = here ? 0 : -1;
     }
-    const shown = current ?? list.lastElementChild;
+    shown = current ?? list.lastElementChild;
     if (!current) shown?.querySelectorAll("button").forEach(one => { one.tabIndex = 0; });
-    if (shown) {  // scrollIntoView would scroll the notebook too
-      const low = shown.offsetTop + shown.offsetHeight - list.clientHeight;
-      if (list.scrollTop < low) list.scrollTop = low + 4;
-      if (list.scrollTop > shown.offsetTop - 4) list.scrollTop = shown.offsetTop - 4;
-    }
+    reach();
   };
+
+  /** Scrolls to where the table stands; scrollIntoView would scroll the notebook too. */
+  const reach = () => {
+    if (!shown) return;
+    const low = shown.offsetTop + shown.offsetHeight - list.clientHeight;
+    if (list.scrollTop < low) list.scrollTop = low + 4;
+    if (list.scrollTop > shown.offsetTop - 4) list.scrollTop = shown.offsetTop - 4;
+  };
+  const resized = new ResizeObserver(reach);  // what is above it may take its room
+  resized.observe(list);
 
   // {from, lines, cut}: the lines from stop `from` on are replaced.
   const heard = message => {
@@ -59,7 +65,7 @@ function render({ model, el }) {
   model.on("msg:custom", heard);
   const unfollow = follow(model, mark);
   model.send({ kind: "hello" });
-  return () => { unfollow(); model.off("msg:custom", heard); };
+  return () => { resized.disconnect(); unfollow(); model.off("msg:custom", heard); };
 }
 
 export default { render };
