@@ -215,15 +215,16 @@ def refusal_sentence(s: Struct, action: Any, rule: int) -> str:
         return f"A card lies on space {s.token[s.turn]} already; {me} follows it."
     if rule == Rule.PLACE_CARD:
         if isinstance(action, Decline):
-            return f"On a bare space {me} has to place a card: {_placeable(s)}."
+            return f"On a bare space {me} has to place {_placeable(s)}."
         return f"{card_words(action.card)} is not in the hand of {me}, which is {_list(s, s.turn)}."
     return _refused_exchange(s, action, me)
 
 
 def _placeable(s: Struct) -> str:
-    """The cards that the mover may place, which leaves an empty exchange out by house rule."""
-    return ", ".join(card(s, code) for code in s.hand[s.turn]
-                     if code != state.NO_CARD and not legality.is_empty_exchange(s, code))
+    """The cards that the mover may place, each once; not an empty exchange by house rule."""
+    return " or ".join(dict.fromkeys(
+        card(s, code) for code in s.hand[s.turn]
+        if code != state.NO_CARD and not legality.is_empty_exchange(s, code)))
 
 
 def _refused_lose_card(s: Struct, action: Any) -> str:

@@ -148,7 +148,7 @@ def slot_verdict(cards: Cards, kind: str, low: str | None, house: dict[str, Any]
         value = low if low in asked else min(stands, key=_height, default="") if stands else ""
         choices = [[one, card_label(one)] for one in asked]
         ask = {"label": "The run begins at", "value": value,
-               "choices": choices if value else [["", "choose .."], *choices]}
+               "choices": choices if value else [["", "choose …"], *choices]}
     return {"ok": refusal is None, "text": told(refusal.text) if refusal else meld_words(meld),
             "as": [stood if card[0] == "2" and stood != card else ""
                    for card, stood in zip(cards, stands, strict=True)] if stands else [],

@@ -94,7 +94,7 @@ function render({ model, el }) {
           draw();
           if (focus) el.querySelector(`[data-key="face-${i}-${n}"]`)?.focus();
         }, () => send("roll", { dice: chosen.slice(0, names.length) }))
-      : choice("outcome", "It shall be", [["", "choose .."], ...outcomes], "",
+      : choice("outcome", "It shall be", [["", "choose …"], ...outcomes], "",
                value => value && send("roll", { outcome: value }));
     return [h("div", { class: "bb-row" }, roll, toggle), panel];
   };

@@ -25,7 +25,7 @@ function seatsPanel(body, send) {
   const seats = body.seats.map(seat => h("div", { class: "bb-seat" }, badge(seat),
     choice(`seat-${seat.seat}`, `${seat.seat} is played by`, body.players, seat.player,
            value => send("player", { seat: seat.seat, player: value }))));
-  const all = choice("seat-all", "All seats at once", [["", "choose .."], ...body.players], "",
+  const all = choice("seat-all", "All seats at once", [["", "choose …"], ...body.players], "",
                      value => value && send("player", { seat: null, player: value }));
   const sight = !body.hands.length ? null : h("div", { class: "bb-row" },
     choice("hands", "Cards are shown", body.hands, body.shown, value => send("hands", { value })),

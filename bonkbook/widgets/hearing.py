@@ -267,7 +267,7 @@ class Hearing:
         self._tab = None if tab is None else choose_from(tab, dict(TABS), "panel")
         self._fill()
         if self._tab == "odds":  # the first time it may take seconds: say so meanwhile
-            self._body = {"message": "Counting .."}
+            self._body = {"message": "Counting …"}
             self._tell_panels()
 
     def _do_rule(self, content: Mapping[str, Any]) -> None:
