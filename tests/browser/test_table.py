@@ -169,6 +169,20 @@ def test_autoplay_download_and_a_bad_upload(opened):
     assert page.errors == []
 
 
+def test_the_log_keeps_its_line_in_sight_when_it_gets_narrower(cells):
+    page = cells("import bonkbook as bb\ng = bb.new('parcheesi', seats=2, seed=5)\n"
+                 "while len(g.plays) < 60:\n    g = g.act('hunter')\nbb.play(g)")  # fmt: skip
+    page.run_all()
+    line = page.output.locator(".bb-log [aria-current=step]")
+    for width in (1280, 420):
+        page.size(width)
+        page.settle(800)
+        log, shown = page.output.locator(".bb-log").bounding_box(), line.bounding_box()
+        assert log["y"] <= shown["y"]
+        assert shown["y"] + shown["height"] <= log["y"] + log["height"], width
+    assert page.errors == []
+
+
 def test_all_is_covered_by_keyboard_narrow_and_dark(opened):
     page = opened(theme="dark", width=420)
     keys, panel = page.page.keyboard, page.output.get_by_role("tabpanel")
