@@ -215,6 +215,8 @@ def test_nothing_happens_once_the_game_is_over(game):
         bb.odds(over, rule, seat="pink")
     with pytest.raises(ValueError, match="a horizon is"):
         bb.odds(over, rule, "game")
+    with pytest.raises(ValueError, match="no policy"):
+        bb.odds(over, rule, choose="bets")
 
 
 def test_the_board_of_bonkers_is_a_chain_also_once_the_game_is_over():

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.errors import choose_from
+from ..engine.policy import Policy
 from ..engine.position import Position
 from .estimate import Estimate
 from .exact import P
@@ -57,6 +58,8 @@ def odds(
     if horizon not in ("roll", "turn") and not counts:
         raise ValueError(f'a horizon is "roll", "turn" or a number of turns, not {horizon!r}')
     if g.is_over:
+        if choose not in (BEST, WORST):
+            Policy.of(g.game, choose)  # what is no policy is refused here too
         return P(0, note="the game is over")
     module = f"bonkbook.{g.game}.odds"
     if not importlib.util.find_spec(module):
