@@ -775,6 +775,20 @@ def test_odds_are_those_of_the_engine_for_what_the_person_sees(front):
     assert len(best) == len(odds.discards(table.game.view("P1")))
 
 
+def test_what_a_long_table_of_odds_leaves_out_is_summed_up(front):
+    from bonkbook.bonk import odds
+
+    g = position(hands=("Kc Kh Ks 2c 6c 7s Td", "3h 4h 5d"), discards="5c", seed=1)
+    rows = bonk_table.odds_tables(g.view("P1"))[0]["rows"]
+    assert len([out for out in odds.outs(g.view("P1")) if out.is_useful]) == 16
+    assert rows[-1] == ["2 more", "2", "completes the contract"] and len(rows) == 15
+    assert sum(int(row[1]) for row in rows) == 28
+    long = position(round=7, stage="play", hands=("3c 4c 5c 6c 7c 8c 9c 3d 5d 7d 9d Jd Kd 4h 6h Ts",
+                                                  "3h"), discards="5s", seed=1)  # fmt: skip
+    rows = bonk_table.odds_tables(long.view("P1"))[0]["rows"]
+    assert rows[-1] == ["2 more, no better", "", ""] and len(rows) == 15
+
+
 def test_the_claim_is_weighed_in_the_odds_panel(front):
     table = bb.play(position(**CLAIM), players={"P1": "elisabot", "P3": "botson"})
     front.custom(table.panels, {"kind": "open", "tab": "odds"})

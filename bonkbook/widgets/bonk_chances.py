@@ -25,6 +25,8 @@ def tables(position: Position) -> list[dict[str, Any]]:
 
 def _discards(found: Mapping[str, Any]) -> dict[str, Any]:
     rows = [[card_label(card), _chance(p)] for card, p in list(found.items())[:MOST_ROWS]]
+    if len(found) > MOST_ROWS:
+        rows.append([f"{len(found) - MOST_ROWS} more, no better", "", ""])
     return {"caption": "After each discard: the contract met with the next card",
             "columns": ["", ""], "rows": rows, "ranked": True,
             "question": "contract met with the next card, after discarding {}"}  # fmt: skip
@@ -36,11 +38,12 @@ def _outs(position: Position) -> dict[str, Any]:
     useful = [out for out in outs if out.is_useful]
     if len(useful) == len(outs):
         useful = []
+    does = "can be laid off" if any(out.lays_off for out in outs) else "completes the contract"
+    rows = [[card_label(out.card), str(out.copies), does] for out in useful[:MOST_ROWS]]
+    if rest := useful[MOST_ROWS:]:  # their copies in one row, or the class would miscount
+        rows.append([f"{len(rest)} more", str(sum(out.copies for out in rest)), does])
     return {"caption": "Cards that help, and how many of each are unseen",
-            "columns": ["unseen", "what it does"],
-            "rows": [[card_label(out.card), str(out.copies),
-                      "completes the contract" if out.completes else "can be laid off"]
-                     for out in useful[:MOST_ROWS]]}  # fmt: skip
+            "columns": ["unseen", "what it does"], "rows": rows}  # fmt: skip
 
 
 def _claim(position: Position) -> dict[str, Any] | None:
