@@ -52,8 +52,7 @@ class Ceilings:
     most: how many exchanges a turn are followed, None for all.
     """
 
-    def __init__(self, s: Struct, gains: Gains, again: bool = True,
-                 most: int | None = None) -> None:
+    def __init__(self, s: Struct, gains: Gains, again: bool, most: int | None) -> None:
         self.easier = Easier(s, gains, again, most)
         self._kinds: dict[tuple[int, int, tuple[int, ...]], Kind] = {}
         self._boards: dict[tuple[Kind, bytes], tuple[Lying, int]] = {}

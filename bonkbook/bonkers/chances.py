@@ -23,6 +23,7 @@ from ..probability.equations import solved
 from ..probability.odds import BEST, WORST
 from . import state
 from .search import CLOSE, Aim, Search, Value
+from .stretches import Stretches
 from .turn import SUMS, THE_END, Graph, Leaf, turn_of
 
 # How many exchanges a turn are followed, all of them at first, and how many rolls and choices
@@ -106,12 +107,12 @@ class Turn:
     def __init__(self, s: Struct, seat: int, turns: int = 1, effort: Effort = PATIENT) -> None:
         self.state, self.turns, self.effort = turn_of(s, seat), turns, effort
         self._graphs: dict[int | None, Graph] = {}
+        self._stretches = Stretches(self.state.turn, self.state.target)     # of all of them
 
     def graph(self, most: int | None = None) -> Graph:
         """Its graph with so many exchanges."""
         if most not in self._graphs:
-            known = next((graph.stretches for graph in self._graphs.values()), None)
-            self._graphs[most] = Graph(self.state, self.turns, most, known)
+            self._graphs[most] = Graph(self.state, self.turns, most, self._stretches)
         return self._graphs[most]
 
     def played(self, rule: int | None, choose: Any = BEST, again: bool = True) -> Played:

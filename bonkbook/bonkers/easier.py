@@ -18,6 +18,7 @@ import numpy as np
 
 from ..engine.twin import Struct
 from . import state
+from .turn import SUMS
 
 Vector = np.ndarray[Any, Any]
 _SWEEPS, _MORE = 20, (0.005, 0.03, 0.15)
@@ -187,7 +188,7 @@ class Lying:
             return np.zeros(len(rows))
         hand = np.zeros((1, state.CARDS), bool)
         hand[:, list(self.kind.hand)] = True
-        worth = self._cards(hand.repeat(len(rows), axis=0), rows, spaces, self.laid)
+        worth = self._cards(hand, rows, spaces, self.laid)
         return np.maximum(worth, 0.0) if self.ring.s.placing == state.MAY_PLACE else worth
 
     def exchanging(self, rows: Vector, spaces: Vector) -> Vector:
@@ -204,7 +205,7 @@ class Lying:
     def _cards(self, cards: Vector, rows: Vector, spaces: Vector, after: Changed) -> Vector:
         """At most so much is worth the best of some cards beside each space, and to follow it.
 
-        cards: whether each card is one of them, shape (spaces, cards).
+        cards: whether each card is one of them, shape (spaces, cards), or (1, cards) for all.
         """
         every = np.flatnonzero(cards.any(axis=0))
         worth = self._by_card(every, rows, spaces, after)
@@ -427,6 +428,6 @@ def _inverse(onward: Vector) -> tuple[Vector, Vector]:
 def _ways(size: int) -> Vector:
     """Row by row the chance to come from a space to each by one roll."""
     found = np.zeros((size, size))
-    for total in range(2, 13):
-        found[np.arange(size), (np.arange(size) + total) % size] += (6 - abs(7 - total)) / 36
+    for die1, die2, ways in SUMS:
+        found[np.arange(size), (np.arange(size) + die1 + die2) % size] += ways / 36
     return found

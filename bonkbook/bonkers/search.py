@@ -187,7 +187,7 @@ class Search:
             else:
                 end = max(end, worth)
         if end >= self.high[number] - 1e-8:
-            return [(int(end), THE_END)]
+            going.clear()
         return ([] if end == -math.inf else [(int(end), THE_END)]) + list(going)
 
     def _by_policy(self, number: int) -> list[tuple[int, Leaf]]:

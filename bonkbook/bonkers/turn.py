@@ -54,7 +54,7 @@ class Graph:
 
     turns: with more than one, the mover's next turns follow at once, the opponents standing
     still. most: so many exchanges are followed at most, each turn anew, None for all.
-    stretches: those of another graph of the same turn.
+    stretches: those played so far, which other graphs of the same turn may share.
     """
 
     def __init__(self, s: Struct, turns: int = 1, most: int | None = None,
@@ -63,14 +63,14 @@ class Graph:
         self.draws = turns > 1
         self.items: list[Item] = []
         self._numbers: dict[tuple[bytes, int, Frame], int] = {}
-        self.stretches = stretches or Stretches(s.turn, s.target)
+        self._stretches = stretches or Stretches(s.turn, s.target)
         self.start = alone(s)
         after, log = fork(self.start), Log()
         if after.stage > state.OVER:
             rules.settle(after, log)
         stage = PASSED if after.turns > s.turns else after.stage
         score = self.start.score[self.seat]
-        stretch = Stretch(self.stretches.cited(log), after.score[self.seat] - score, stage,
+        stretch = Stretch(self._stretches.cited(log), after.score[self.seat] - score, stage,
                           after.token[self.seat], tuple(after.trail[:after.hops]))
         self.root = self._leaf(stretch, self._frame(self.start), bytes(after.card), score, 0)
 
@@ -130,7 +130,7 @@ class Graph:
                 after, log = fork(s), Log()
                 after.unseen = s.unseen[:]
                 rules.draw(after, card, log)
-                stretch = Stretch(self.stretches.cited(log), 0, PASSED, item.frame.here, ())
+                stretch = Stretch(self._stretches.cited(log), 0, PASSED, item.frame.here, ())
                 frame = self._frame(after)._replace(turns=s.turns)
                 yield s.unseen[card], self._leaf(stretch, frame, item.cards, item.score, 0)
 
@@ -170,7 +170,7 @@ class Graph:
     def _played(self, item: Item, what: tuple[int, ...], play: Play, frame: Frame, cards: bytes,
                 taken: int) -> Leaf:
         """Where a roll or a choice leads; frame, cards, taken: once the token has landed."""
-        stretch = self.stretches.after(what, frame, cards, item.score,
+        stretch = self._stretches.after(what, frame, cards, item.score,
                                         lambda: fork(self.state(item)), play)
         return self._leaf(stretch, frame, cards, item.score, taken)
 

@@ -45,6 +45,11 @@ class Sight:
         """Whether the viewer is the one to act, or sees all that this one sees."""
         return self.whole and self.viewer in (ALL, self.position.actor)
 
+    @property
+    def key(self) -> str:
+        """Tells the position and who sees it from others."""
+        return f"{self.viewer} {self.position.position}"
+
     def legal(self) -> list[Any]:
         """The actions that can be offered: they tell nothing that is hidden from the viewer."""
         if self.may_choose:

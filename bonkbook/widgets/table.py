@@ -175,7 +175,7 @@ class Table(Hearing, ipywidgets.Box):
         if sight.viewer != self._viewer:  # a form filled in for one must not be there for another
             self._viewer = sight.viewer
             self._fill()
-        if self._guesses.on and self._guesses.moved(f"{sight.viewer} {sight.position.position}"):
+        if self._guesses.on and self._guesses.moved(sight.key):
             self._heat = ""  # to choose a heat map is to ask for it to be shown: here only
         if self._board_is != self._adapter.BOARD:
             old = self.board.widget
@@ -235,7 +235,7 @@ class Table(Hearing, ipywidgets.Box):
         """What the open panel shows; nothing is computed for the others."""
         game, tab = self.game, self._tab
         if tab == "odds":
-            key = f"{self._heat} {sight.viewer} {sight.position.position}"
+            key = f"{self._heat} {sight.key}"
             if key != self._odds_key:
                 self._odds_key, self._odds = key, odds_body(sight, self._heat)
             return self._guesses.body(self._odds)
