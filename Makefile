@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 ARGS   ?=
+SECONDS ?= 600
 GAMES  := bonk parcheesi bonkers
 # Jupyter refuses to serve as root unless told that this is meant, as it is in a container.
 ROOT   := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
@@ -11,7 +12,7 @@ ROOT   := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint bench binder-test clean
+.PHONY: help lab test lint bench fuzz binder-test clean
 
 help:  ## this list
 	@echo "make TARGET, where TARGET is"
@@ -40,6 +41,9 @@ lint: $(VENV)/.test  ## ruff and mypy alone
 bench: $(VENV)/.bench  ## the benchmarks
 	$(PY) tests/browser/chromium.py --install
 	$(PY) -m pytest -m bench --benchmark-columns=min,median,ops,rounds --benchmark-sort=name $(ARGS)
+
+fuzz: $(VENV)/.test  ## random use of all that is public, for SECONDS=600
+	$(PY) -m tests.fuzz --seconds $(SECONDS) $(ARGS)
 
 binder-test:  ## what Binder does, in a Python 3.12 venv of its own
 	$(PYTHON) tests/binder_check.py $(ARGS)

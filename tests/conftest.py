@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -113,9 +114,9 @@ class FrontEnd:
         widget.comm.handle_msg({"content": content, "buffers": [], "metadata": {}})
 
 
-@pytest.fixture
-def front(monkeypatch: pytest.MonkeyPatch) -> Iterator[FrontEnd]:
-    """Plays the front end for every widget made in the test; closes them all at its end."""
+@contextmanager
+def front_end() -> Iterator[FrontEnd]:
+    """Plays the front end for every widget made meanwhile; closes them all at the end."""
     import comm
     import ipywidgets
     from comm.base_comm import BaseComm
@@ -127,9 +128,17 @@ def front(monkeypatch: pytest.MonkeyPatch) -> Iterator[FrontEnd]:
                         buffers: Any = None, **keys: Any) -> None:  # fmt: skip
             played.messages.append((self.comm_id, msg_type, data or {}))
 
-    monkeypatch.setattr(comm, "create_comm", Recorder)
-    yield played
-    ipywidgets.Widget.close_all()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(comm, "create_comm", Recorder)
+        yield played
+        ipywidgets.Widget.close_all()
+
+
+@pytest.fixture
+def front() -> Iterator[FrontEnd]:
+    """The front end, played for the length of a test."""
+    with front_end() as played:
+        yield played
 
 
 def browser_set(widget: Any, **state: Any) -> None:
