@@ -3,11 +3,11 @@
     def test_dice(bare):
         page = bare(text_of("dice.js"), {"dice": [0, 0]}, css=text_of("dice.css"))
         page.page.get_by_role("button", name="Roll").click()
-        assert page.messages == [{"kind": "roll"}]      # model.send(...)
-        page.set(dice=[5, 3])                           # as the kernel would
-        assert page.state["dice"] == [5, 3]
-        page.remove()                                   # the view goes
-        assert page.listeners == 0                      # and left no listener on the model
+        soon(lambda: page.messages, [{"kind": "roll"}])     # model.send(...)
+        page.set(dice=[5, 3])                               # as the kernel would
+        expect(page.widget).to_contain_text("5 and 3")
+        page.remove()                                       # the view goes
+        soon(lambda: page.listeners, 0)                     # and left no listener on the model
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from __future__ import annotations
 from typing import Any
 
 from playwright.sync_api import Browser, Locator
+
+from tests.browser.waiting import PATIENCE
 
 # The stub keeps to what anywidget promises of a model: get, set, save_changes, send, on, off.
 # What is set by the view counts as saved only after save_changes, as in the real one.
@@ -71,6 +73,7 @@ class BarePage:
         self.errors: list[str] = []
         """What the console called an error, and what was thrown."""
         self.context = browser.new_context(**context)
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda e: self.errors.append(str(e)))
         self.page.on(

@@ -29,7 +29,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,11 +39,11 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocket
 
 from bonkbook.engine.scene import MARGIN, Card, Scene, Token
+from tests.browser.waiting import PATIENCE, soon, steady
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
-PATIENCE = 60_000  # milliseconds; a loaded machine with two cores needs it
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -130,17 +129,19 @@ class Server:
         return {**os.environ, **own, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
 
     def _wait(self) -> None:
-        assert self._process is not None
-        end = time.monotonic() + PATIENCE / 1000
-        while time.monotonic() < end:
-            if self._process.poll() is not None:
-                break
-            with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"{self.base}/api/status?token={self.token}", timeout=2)
-                return
-            time.sleep(0.1)
-        self.stop()
-        raise LabError(f"JupyterLab did not start:\n{self.log.read_text()[-3000:]}")
+        process = self._process
+        assert process is not None
+        with contextlib.suppress(AssertionError):
+            soon(lambda: self._answers() or process.poll() is not None, True)
+        if not self._answers():
+            self.stop()
+            raise LabError(f"JupyterLab did not start:\n{self.log.read_text()[-3000:]}")
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(f"{self.base}/api/status?token={self.token}", timeout=10)
+            return True
+        return False
 
     def stop(self) -> None:
         """End the server and its kernels."""
@@ -199,6 +200,7 @@ class LabPage:
         """Bytes of each websocket frame the browser sent."""
         self.context = browser.new_context(**context)
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(_PATIENT)
         self.context.route("**/*", self._route)
         self.page: Page = self.context.new_page()
         self.page.on("console", self._heard)
@@ -252,7 +254,7 @@ class LabPage:
         self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
         self.page.wait_for_function(f"() => {_PENDING} === 0")
         self.wait_idle()
-        failed = self.cell_errors()
+        failed = steady(self.cell_errors)
         if failed and not allow_errors:
             raise LabError("cells failed:\n" + "\n".join(failed))
 
@@ -288,20 +290,18 @@ class LabPage:
     def size(self, width: int, height: int = 900) -> None:
         """Make the window this large, in CSS pixels."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.settle()
+        self.rest()
 
-    def settle(self, milliseconds: int = 300) -> None:
-        """Give layout and plotly's resize time to finish."""
-        self.page.wait_for_timeout(milliseconds)
+    def rest(self) -> None:
+        """Return when the kernel is idle and nothing moves on the page."""
+        self.wait_idle()
+        steady(lambda: self.page.evaluate(_LAYOUT))
 
     def on_board(self, scene: Scene, thing: Card | Token) -> tuple[float, float]:
         """Where a token or card of the board is on the screen, once the board is at rest."""
         plot = self.output.locator(".js-plotly-plot")
         plot.scroll_into_view_if_needed()
-        box = None
-        while box != plot.bounding_box():   # nothing else waits for what moves under the pointer
-            box = plot.bounding_box()
-            self.settle(200)
+        box = steady(plot.bounding_box)  # nothing else waits for what moves under the pointer
         scale = box["width"] / (scene.width + 2 * MARGIN)
         return box["x"] + (thing.x + MARGIN) * scale, box["y"] + (thing.y + MARGIN) * scale
 
@@ -334,7 +334,7 @@ class LabPage:
         size = self.page.viewport_size or {"width": 1280, "height": 900}
         # Twice: plots that follow the window's size change the height once more.
         for _ in range(2):
-            self.size(size["width"], min(max(self.height(), 400), 16_000))
+            self.size(size["width"], min(max(steady(self.height), 400), 16_000))
         self.to_top()
         try:
             return self.screenshot(path)
@@ -395,6 +395,17 @@ class Labs:
         for page in self._idle:
             page.close()
 
+
+# anywidget gives a model up, with all that its kernel says, if it is not ready in two seconds.
+_PATIENT = f"""(() => {{
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = wait => timeout(Math.max(wait, {PATIENCE}));
+}})()"""
+
+# The length of all that is written on the page, and where its outputs and drawings stand.
+_LAYOUT = """() => [document.body.innerHTML.length,
+    ...[...document.querySelectorAll('.jp-Cell, .jp-OutputArea, .jp-OutputArea svg')]
+    .map(e => JSON.stringify(e.getBoundingClientRect()))]"""
 
 _PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 _CURRENT = "window.jupyterapp?.shell?.currentWidget"

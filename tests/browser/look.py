@@ -43,10 +43,10 @@ def main() -> int:
             page = LabPage(server, browser, viewport=size, device_scale_factor=args.scale)
             page.open(opened, args.theme[0])
             page.run_all(allow_errors=True)
-            page.settle(1500)
+            page.rest()
             for button in args.click:
                 page.output.get_by_role("button", name=button).first.click()
-                page.settle(700)
+                page.rest()
             _pictures(page, args, name)
             complaints += page.cell_errors() + page.errors + sorted(set(page.external))
             page.close()
@@ -60,7 +60,7 @@ def _pictures(page: LabPage, args: argparse.Namespace, name: str) -> None:
         page.size(width, args.window or 900)
         for theme in args.theme:
             page.theme(theme)
-            page.settle(500)
+            page.rest()
             stem = args.out / f"{name}-{width}-{theme}"
             take = page.screenshot if args.window else page.whole
             print(take(stem.with_suffix(".png")))

@@ -64,7 +64,7 @@ def _guess_and_roll(page: LabPage) -> None:
     page.output.get_by_role("button", name="Reveal").click()
     for _ in range(2):
         page.output.get_by_role("button", name="Roll 10 000 times").click()
-        page.settle(1500)
+        page.rest()
 
 
 SHOTS = {
@@ -105,12 +105,12 @@ def _take(page: LabPage, name: str, shot: Shot, folder: Path) -> None:
     page.size(shot.width, 1300)
     page.open(page.server.write(shot.cell))
     page.run_all()
-    page.settle(1500)
+    page.rest()
     shot.steps(page)
     for theme in THEMES:
         page.theme(theme)
         page.page.mouse.move(0, 0)
-        page.settle(500)
+        page.rest()
         path = folder / f"{name}-{theme}.png"
         page.page.screenshot(path=str(path), clip=page.page.evaluate(_BOX, shot.parts))
         _shrink(path)

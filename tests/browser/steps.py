@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import LabPage
+from tests.browser.waiting import steady
 
 TABS = ("Odds", "Rule book", "Seats", "Set up", "House rules", "Game")
 
@@ -29,8 +30,9 @@ def tabs_too_wide(page: LabPage) -> list[str]:
     found = []
     for tab in TABS:
         page.output.get_by_role("tab", name=tab).click()
-        page.settle(500)
-        if is_too_wide(page):
+        expect(page.output.get_by_role("tabpanel")).to_have_attribute("aria-label", tab)
+        page.rest()
+        if steady(lambda: is_too_wide(page)):
             found.append(tab)
     return found
 

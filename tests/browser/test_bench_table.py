@@ -34,11 +34,11 @@ def test_first_table_and_steps(cells, report):
            f"{time.perf_counter() - began:6.2f} s")
     report("bytes for the first table, plotly's own script among them",
            f"{sum(page.received) / 1e6:6.2f} MB")
-    page.settle(1500)
+    page.rest()
     waits, received, sent = [], len(page.received), len(page.sent)
     for _ in range(STEPS):
         waits.append(page.page.evaluate(CLICK_TO_PAINT, ["Play »"]))
-        page.settle(150)
+        page.rest()
     waits = [wait for wait in waits if wait]
     assert waits
     report("from click to paint, median (slowest)",

@@ -31,7 +31,7 @@ def opened(cells):
         page.run_all()
         page.output.locator(".bb-cards").first.wait_for()
         page.output.locator(".bb-headline").wait_for()
-        page.settle(800)
+        page.rest()
         return page
 
     return make

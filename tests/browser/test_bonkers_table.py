@@ -26,7 +26,7 @@ def opened(cells):
         page = cells(CELL, **options)
         page.run_all()
         page.output.locator(".js-plotly-plot .point").first.wait_for(state="attached")
-        page.settle(800)
+        page.rest()
         return page
 
     return make

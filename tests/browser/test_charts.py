@@ -33,7 +33,7 @@ def test_charts_are_drawn_whole(cells, width):
     page.run_all()
     plots = page.output.locator(".js-plotly-plot")
     expect(plots).to_have_count(len(FIGURES))
-    page.settle(1500)
+    page.rest()
     for plot, height in zip(plots.all(), FIGURES.values(), strict=True):
         box = plot.locator(".main-svg").first.bounding_box()
         assert box["height"] == pytest.approx(height, abs=2)

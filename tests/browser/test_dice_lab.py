@@ -52,9 +52,9 @@ def test_a_run_goes_on_until_paused(lab):
     expect(finding).to_contain_text(re.compile(r"^\d{3} rolls|^\d \d{3} rolls"))
     page.output.get_by_role("button", name="Pause").click()
     expect(page.output.get_by_role("button", name="Run")).to_be_visible()
-    page.settle(500)
+    page.rest()
     stopped = finding.text_content()
-    page.settle(700)
+    page.rest()
     assert finding.text_content() == stopped
     expect(page.output.locator("[aria-live]").last).to_have_text(stopped)
 
@@ -74,7 +74,7 @@ def test_by_keyboard_alone_and_the_notebook_hears_nothing(lab):
     expect(roll(page, 3, 5)).to_have_attribute("aria-selected", "true")
     for key in ("b", "a", "d", "d", "x", "z", "Escape", "Shift+L"):
         keys.press(key)  # each would change the notebook
-    page.settle(500)
+    page.rest()
     assert cell_count(page) == before
     keys.press("Tab")  # the slider
     expect(page.output.get_by_role("slider")).to_be_focused()

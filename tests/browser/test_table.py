@@ -26,7 +26,7 @@ def opened(cells):
         page = cells(CELL.format(more), **options)
         page.run_all()
         page.output.locator(".js-plotly-plot .point").first.wait_for(state="attached")
-        page.settle(800)
+        page.rest()
         return page
 
     return make
@@ -152,9 +152,9 @@ def test_autoplay_download_and_a_bad_upload(opened):
     where = page.output.locator(".bb-where")
     expect(where).to_contain_text(re.compile(r"play ([6-9]|\d\d) of"), timeout=30_000)
     button(page, "Pause autoplay").click()
-    page.settle(800)
+    page.rest()
     text = where.inner_text()
-    page.settle(800)
+    page.rest()
     assert where.inner_text() == text
     page.output.get_by_role("tab", name="Game").click()
     with page.page.expect_download() as caught:
@@ -176,7 +176,7 @@ def test_the_log_keeps_its_line_in_sight_when_it_gets_narrower(cells):
     line = page.output.locator(".bb-log [aria-current=step]")
     for width in (1280, 420):
         page.size(width)
-        page.settle(800)
+        page.rest()
         log, shown = page.output.locator(".bb-log").bounding_box(), line.bounding_box()
         assert log["y"] <= shown["y"]
         assert shown["y"] + shown["height"] <= log["y"] + log["height"], width
