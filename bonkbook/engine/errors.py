@@ -25,7 +25,7 @@ class IllegalAction(ValueError):
     """An action that the rules forbid; `.rule` names the rule, `.text` explains."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+        super().__init__(refusal)    # its str() is the exception's
         self.rule, self.text = refusal.rule, refusal.text
 
 
@@ -33,8 +33,11 @@ class PositionError(ValueError):
     """A position that cannot be; `.rule` names the rule it breaks ("" for a slip in the text)."""
 
     def __init__(self, text: str, rule: str = "") -> None:
-        super().__init__(f"{text} [{rule}]" if rule else text)
+        super().__init__(text, rule)
         self.rule, self.text = rule, text
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]" if self.rule else self.text
 
 
 class SaveError(ValueError):

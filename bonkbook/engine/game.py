@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -29,15 +30,13 @@ class Game(Position):
     """
 
     def __init__(self, rules: Ruleset, state: Struct, seed: int,
-                 parent: Game | None = None, play: Any = None,
-                 log: Recorder | None = None) -> None:
+                 parent: Game | None = None, play: Any = None, effects: int = 0) -> None:
         super().__init__(rules, state)
         self._seed = seed
         self._parent = parent
         self._play = play
         self._ply: int = parent._ply + 1 if parent else 0
-        self._entries = list(log) if log is not None else []
-        self._states = log.states if log is not None else []
+        self._effects = effects
 
     # --- playing ---------------------------------------------------------------------
 
@@ -58,9 +57,7 @@ class Game(Position):
         refusal = self.why_not(play)
         if refusal:
             raise IllegalAction(refusal)
-        state, log = self._copied()
-        self._ruleset.step(state, play, log)
-        return Game(self._ruleset, state, self._seed, self, play, log)
+        return self._after(play)
 
     def _happened(self, outcome: Any) -> Game:
         if self.actor != CHANCE:
@@ -70,18 +67,18 @@ class Game(Position):
         wrong = self._ruleset.why_not_outcome(self._state, outcome)
         if wrong:
             raise IllegalAction(Refusal(self._ruleset.why_chance(self._state), wrong))
-        state, log = self._copied()
-        self._ruleset.happen(state, outcome, log)
-        return Game(self._ruleset, state, self._seed, self, outcome, log)
+        return self._after(outcome)
+
+    def _after(self, play: Any) -> Game:
+        """The game after a legal action or an outcome that can happen here."""
+        state, log = self._state.copy(), list[Any]()
+        self._ruleset.do(state, play, log)
+        return Game(self._ruleset, state.shared_with(self._state), self._seed, self, play, len(log))
 
     def _first_legal(self) -> str:
         """A few of the legal actions, for a message."""
         legal = self.legal()
         return " or ".join(map(str, legal[:_NAMED])) + (" or .." if len(legal) > _NAMED else "")
-
-    def _copied(self) -> tuple[Struct, Recorder]:
-        state = self._state.copy()
-        return state, Recorder(state)
 
     def next(self) -> Game:
         """The game after whatever chance does next, from the game's own seeded stream."""
@@ -177,11 +174,10 @@ class Game(Position):
             game = game._parent
         return game
 
-    @property
+    @cached_property
     def events(self) -> Log:
         """What the last play did, effect by effect."""
-        return Log(self._event(entry, state)
-                   for entry, state in zip(self._entries, self._states, strict=True))
+        return Log(self._event(entry, state) for entry, state in self._recorded())
 
     @property
     def log(self) -> Log:
@@ -191,8 +187,19 @@ class Game(Position):
     @property
     def frames(self) -> list[tuple[Event, Position]]:
         """The effects of the last play, each with the position right after it."""
-        return [(event, Position(self._ruleset, state))
-                for event, state in zip(self.events, self._states, strict=True)]
+        return [(self._event(entry, state), Position(self._ruleset, state))
+                for entry, state in self._recorded()]
+
+    def _recorded(self) -> Iterable[tuple[Sequence[int], Struct]]:
+        """The effects of the last play and the states after them, by playing it once more.
+
+        A game keeps neither: the play and the state that it led to tell them.
+        """
+        if self._parent is None:
+            return ()
+        log = Recorder(self._parent._state.copy())
+        self._ruleset.do(log.state, self._play, log)
+        return zip(log, log.states, strict=True)
 
     def _event(self, entry: Sequence[int], state: Struct) -> Event:
         rule, seat, subject, start, target = map(int, entry)
@@ -218,6 +225,19 @@ class Game(Position):
 
     def __hash__(self) -> int:
         return hash((self.game, self._seed, self._ply, self.position))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # As a list: from parent to parent, a long game would be too deep a recursion.
+        steps = [(game._play, game._state, game._effects) for game in self.history]
+        return _restored, (self._ruleset, self._seed, steps)
+
+
+def _restored(rules: Ruleset, seed: int, steps: Iterable[tuple[Any, Struct, int]]) -> Game | None:
+    """The game that was pickled as its plays, each with the state and how many effects it had."""
+    game = None
+    for play, state, effects in steps:
+        game = Game(rules, state, seed, game, play, effects)
+    return game
 
 
 def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,

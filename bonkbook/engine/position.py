@@ -6,7 +6,7 @@ import base64
 import html
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -29,6 +29,19 @@ class Position:
     def __init__(self, ruleset: Ruleset, state: Struct) -> None:
         self._ruleset = ruleset
         self._state = state
+
+    def __eq__(self, other: object) -> bool:
+        return (type(other) is type(self) and self._ruleset is other._ruleset
+                and self._key() == other._key())
+
+    def __hash__(self) -> int:
+        return hash((self.game, self._key()))
+
+    def _key(self) -> Any:
+        return self._state.tobytes()
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self    # it never changes
 
     # --- what it is ----------------------------------------------------------------
 
@@ -179,3 +192,6 @@ class View(Position):
         index = ruleset.seat_names.index(seat)
         super().__init__(ruleset, ruleset.hide(state.copy(), index))
         self.seat = seat
+
+    def _key(self) -> Any:
+        return self.seat, super()._key()

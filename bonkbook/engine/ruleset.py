@@ -112,6 +112,9 @@ class Ruleset(ABC):
         return (f"{self.title}: {len(self.rule_book)} rules (.rule_book), "
                 f"{len(self.options)} house rules (.options)")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ruleset, (self.name,)    # there is one of each game
+
     @property
     def text(self) -> twin.Twin:
         """The rules' own text, interpreted."""
@@ -205,6 +208,13 @@ class Ruleset(ABC):
     @abstractmethod
     def happen(self, state: Struct, outcome: Any, log: Any) -> None:
         """Applies an outcome of chance."""
+
+    def do(self, state: Struct, play: Any, log: Any) -> None:
+        """Does a legal action, or applies an outcome that can happen."""
+        if isinstance(play, self.outcome_types):
+            self.happen(state, play, log)
+        else:
+            self.step(state, play, log)
 
     def write(self, state: Struct) -> str:
         """The position as a line of text."""

@@ -63,6 +63,15 @@ class Struct:
         other.__dict__ = {name: _copied(value) for name, value in self.__dict__.items()}
         return other
 
+    def shared_with(self, other: Struct) -> Struct:
+        """The state itself, its lists those of `other` where equal: a play changes few of them.
+
+        From then on neither may be changed, only copied.
+        """
+        for name, value in other.__dict__.items():
+            self.__dict__[name] = _shared(self.__dict__[name], value)
+        return self
+
     def tobytes(self) -> str:
         """A key that is equal for equal states (a record's method of the same name)."""
         return repr(list(self.__dict__.values()))
@@ -86,6 +95,15 @@ def _copied(value: Any) -> Any:
     if isinstance(value, list):
         return [_copied(v) for v in value] if value and isinstance(value[0], list) else value[:]
     return value
+
+
+def _shared(new: Any, old: Any) -> Any:
+    """`old` if it equals `new`, else `new` with those of its rows that are equal."""
+    if new == old:
+        return old
+    if isinstance(new, list) and isinstance(new[0], list):
+        return [_shared(row, before) for row, before in zip(new, old, strict=True)]
+    return new
 
 
 def record(dtype: np.dtype[Any]) -> Any:

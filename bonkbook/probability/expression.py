@@ -37,7 +37,7 @@ class ExpressionError(ValueError):
         self.start = max(0, min(start, len(expression)))
         self.end = max(self.start + 1, end)
         self.message = message
-        super().__init__(message)
+        super().__init__(message, expression, start, end)
 
     def __str__(self) -> str:
         pointer = " " * self.start + "^" * (min(self.end, len(self.expression) + 1) - self.start)
