@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from .engine.compiling import has_numba
 from .engine.errors import choose_from
 from .engine.game import TURN_LIMIT, Game, checked_seed
 from .engine.policy import FunctionPolicy, Policy, seat_policies
@@ -206,7 +206,7 @@ def _empty(rules: Ruleset, seats: int) -> Sums:
 
 def _run(tasks: list[Task], executor: Executor | None) -> Iterator[Sums]:
     """The sums of each task, as they are done; an interrupt ends it early."""
-    fast = importlib.util.find_spec("numba") and not _has_functions(tasks[0])
+    fast = not _has_functions(tasks[0]) and has_numba()
     own = ThreadPoolExecutor(os.cpu_count()) if executor is None and fast else None
     pool = executor or own
     waiting: list[Future[Sums]] = []
@@ -248,7 +248,7 @@ def _has_functions(task: Task) -> bool:
 def play_task(task: Task) -> Sums:
     """Plays the games of a task: compiled where that is possible."""
     rng = np.random.Generator(np.random.PCG64(task.seed))
-    fast = importlib.util.find_spec("numba") and not _has_functions(task)
+    fast = not _has_functions(task) and has_numba()
     twin = compiled(task.game) if fast else interpreted(task.game)
     rules = twin.rules
     tallies = np.zeros((task.games, rules.RULES, rules.SEATS), np.int64)

@@ -9,9 +9,10 @@ import importlib
 import importlib.util
 import time
 
+from .engine.compiling import has_numba
 from .engine.game import new
 from .engine.ruleset import GAMES, ruleset
-from .engine.twin import compiled, mark_warm
+from .engine.twin import cache_folder, compiled, is_kept, mark_warm
 from .simulation import simulate
 
 
@@ -33,11 +34,14 @@ def warm(game: str) -> float:
 
 def main() -> None:
     """Warms every game, saying what it does."""
-    if importlib.util.find_spec("numba") is None:
-        print("numba is not installed: nothing to compile (pip install 'bonkbook[fast]')")
+    if not has_numba():
+        print("without numba simulations run uncompiled, about a hundred times slower: "
+              "pip install -U 'bonkbook[fast]'")
         return
     for game in GAMES:
         print(f"{game}: compiled in {warm(game):.1f} s", flush=True)
+        if not is_kept(game):
+            print(f"{game}: not kept, since {cache_folder(game) or 'a home'} cannot be written")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from collections import Counter
 from pathlib import Path
@@ -26,14 +25,14 @@ from bonkbook.bonk import (
 )
 from bonkbook.bonk.rulebook import OPTIONS
 from bonkbook.engine import twin
+from bonkbook.engine.compiling import has_numba
 from bonkbook.engine.policy import Policy
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.engine.twin import Struct
 
 GOLDEN = Path(__file__).parent / "golden"
 SHORT = ["2s-7", "1s1r-8", "*l7x-9"]
-needs_numba = pytest.mark.skipif(
-    importlib.util.find_spec("numba") is None, reason="compiled rules need numba")
+needs_numba = pytest.mark.skipif(not has_numba(), reason="compiled rules need numba")
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:

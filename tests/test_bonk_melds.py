@@ -31,13 +31,13 @@ from bonkbook.bonk.contracts import (
 )
 from bonkbook.bonk.faces import card_numbers, card_text
 from bonkbook.engine import twin
+from bonkbook.engine.compiling import has_numba
 from bonkbook.probability import deals
 from bonkbook.probability.estimate import Estimate
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 
-needs_numba = pytest.mark.skipif(
-    importlib.util.find_spec("numba") is None, reason="compiled rules need numba")
+needs_numba = pytest.mark.skipif(not has_numba(), reason="compiled rules need numba")
 
 
 def compiled_melds() -> ModuleType:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import random
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from bonkbook.bonk.faces import (
 )
 from bonkbook.bonk.knowledge import Knowledge
 from bonkbook.engine import twin
+from bonkbook.engine.compiling import has_numba
 from bonkbook.probability import deals
 from bonkbook.probability.estimate import Estimate
 
@@ -34,8 +34,7 @@ from .test_bonk_games import random_options
 F = Fraction
 position = bb.bonk.position
 
-needs_numba = pytest.mark.skipif(
-    importlib.util.find_spec("numba") is None, reason="compiled rules need numba")
+needs_numba = pytest.mark.skipif(not has_numba(), reason="compiled rules need numba")
 
 # P3 may claim 7d; it has two sevens, and 5s 6s for a run.
 CLAIM: dict[str, Any] = {"round": 2, "stage": "claims", "turn": "P2", "discards": "7d",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from collections import Counter
 from typing import Any
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 import bonkbook as bb
 from bonkbook.engine import twin
+from bonkbook.engine.compiling import has_numba
 from bonkbook.engine.game import Game
 from bonkbook.engine.policy import named_policies
 from bonkbook.engine.ruleset import ruleset
@@ -32,7 +32,7 @@ RULES = ruleset("parcheesi")
 GROUPS, GAMES_EACH, SLICE = 40, 250, 60     # option sets, games, turns between two looks
 
 
-@pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="compiled games need numba")
+@pytest.mark.skipif(not has_numba(), reason="compiled games need numba")
 @pytest.mark.parametrize("group", range(0, GROUPS, 10))
 def test_ten_thousand_games_keep_the_rules(group: int) -> None:
     for k in range(group, group + 10):

@@ -42,7 +42,7 @@ def test_the_same_result_whatever_runs_it(monkeypatch):
 def test_compiled_as_interpreted(monkeypatch):
     ask = {"games": 6, "seats": 4, "policies": "allround", "seed": 3, "horizon": 40}
     fast = simulate("parcheesi", **ask)
-    monkeypatch.setattr(module.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(module, "has_numba", lambda: False)
     assert numbers(simulate("parcheesi", **ask)) == numbers(fast)
 
 
@@ -149,7 +149,7 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
 
     play = module.play_task
     monkeypatch.setattr(module, "play_task", tired)
-    monkeypatch.setattr(module.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(module, "has_numba", lambda: False)
     assert simulate("parcheesi", 50, horizon=2).games == 20
 
 

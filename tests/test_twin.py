@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from typing import Any
 
@@ -12,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bonkbook.engine import twin
+from bonkbook.engine.compiling import has_numba
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.engine.twin import Struct, Twin
 
@@ -19,8 +19,7 @@ from .parcheesi_positions import some_options
 
 RULES = ruleset("parcheesi")
 
-needs_numba = pytest.mark.skipif(
-    importlib.util.find_spec("numba") is None, reason="compiled games need numba")
+needs_numba = pytest.mark.skipif(not has_numba(), reason="compiled games need numba")
 
 
 @pytest.fixture(scope="module")
@@ -258,9 +257,8 @@ def test_the_functions_are_compiled_and_kept_on_disk(twins: tuple[Twin, Twin]) -
 
 
 def test_compiling_without_numba_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    find = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec",
-                        lambda name, *rest: None if name == "numba" else find(name, *rest))
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'bonkbook\[fast\]'"):
+    monkeypatch.setattr(twin, "has_numba", lambda: False)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install -U 'bonkbook\[fast\]'"):
         twin.compiled("parcheesi")
-    assert twin.fastest("parcheesi") is twin.interpreted("parcheesi")
+    for choose in (twin.fastest, twin.best):
+        assert choose("parcheesi") is twin.interpreted("parcheesi")

@@ -11,6 +11,7 @@ NumPy record (compiled). All fields are int64, so that both do the same arithmet
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import importlib.machinery
@@ -29,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import events
+from .compiling import cache_home, compile_function, has_numba, use_folder
 
 PACKAGE = __package__.rpartition(".")[0]
 SHADOW = f"{PACKAGE}_compiled"
@@ -155,6 +157,7 @@ class Twin:
 
 
 _twins: dict[tuple[str, bool], Twin] = {}
+_warmed: set[str] = set()    # by this process
 _lock = threading.RLock()
 
 
@@ -168,34 +171,38 @@ def compiled(game: str) -> Twin:
 
     Compiled code is kept on disk, in a folder named after a hash of all the sources
     that take part: numba itself does not notice edits in other files.
-    Raises ModuleNotFoundError, saying what to install, where numba is missing.
+    Raises ModuleNotFoundError, saying what to install, where numba cannot be used.
     """
-    if importlib.util.find_spec("numba") is None:
+    if not has_numba():
         raise ModuleNotFoundError(
-            "compiled games need numba: pip install 'bonkbook[fast]' "
+            "compiled games need numba: pip install -U 'bonkbook[fast]' "
             "(everything works without it, about a hundred times slower)")
     return _twin(game, SHADOW)
 
 
 def is_warm(game: str) -> bool:
-    """Whether the compiled texts of `game`, as they stand, are in the cache (see warm.py)."""
-    return bool(importlib.util.find_spec("numba")) and _warm_mark(game).exists()
+    """Whether all that `game` uses, as it stands, has been compiled (see warm.py)."""
+    return (game in _warmed or is_kept(game)) and has_numba()
+
+
+def is_kept(game: str) -> bool:
+    """Whether all that `game` uses is on disk, compiled."""
+    folder = cache_folder(game)
+    return folder is not None and os.path.exists(folder / "warm")
 
 
 def mark_warm(game: str) -> None:
-    """Notes that all that `game` uses has been compiled into the cache."""
-    mark = _warm_mark(game)
-    mark.parent.mkdir(parents=True, exist_ok=True)
-    mark.touch()
-
-
-def _warm_mark(game: str) -> pathlib.Path:
-    return _cache_folder(game) / "warm"
+    """Notes that all that `game` uses has been compiled, for later processes where that is kept."""
+    _warmed.add(game)
+    folder = cache_folder(game)
+    if folder is not None:
+        with contextlib.suppress(OSError):
+            (folder / "warm").touch()
 
 
 def best(game: str) -> Twin:
-    """The compiled texts where numba is installed, the interpreted ones elsewhere."""
-    return compiled(game) if importlib.util.find_spec("numba") else interpreted(game)
+    """The compiled texts where numba can be used, the interpreted ones elsewhere."""
+    return compiled(game) if has_numba() else interpreted(game)
 
 
 def fastest(game: str) -> Twin:
@@ -208,6 +215,8 @@ def _twin(game: str, package: str) -> Twin:
         key = game, package == SHADOW
         if key not in _twins:
             if package == SHADOW:
+                if folder := cache_folder(game):
+                    use_folder(folder)
                 _prepare_shadow(game)
             rules, policies = (importlib.import_module(f"{package}.{game}.{text}")
                                for text in ("rules", "policies"))
@@ -287,47 +296,21 @@ def _teach_numba_to_note() -> None:
 
 
 def _compile_functions(module: ModuleType) -> None:
-    from numba import config, njit
-
-    # A text names its busiest functions: they become part of those that call them, and count no
-    # references to arrays. So they make none and hand none back (numba refuses it), and are not
-    # for calling from Python with a Generator, which would never be freed.
-    inlined = vars(module).get("INLINED", ())
-    # Others are not compiled by themselves: numba puts their text where they are called. What
-    # calls a function is compiled with all that function calls, so that every step of a long way
-    # down costs seconds.
-    folded = vars(module).get("FOLDED", ())
-    settings: Any = config     # numba makes them at run time
-    compiler: Any = njit       # takes more than its types say
-    outside = settings.CACHE_DIR
-    settings.CACHE_DIR = str(_cache_folder(module.__name__.split(".")[1]))
-    try:
-        for name, value in list(vars(module).items()):
-            if inspect.isfunction(value) and value.__module__ == module.__name__:
-                compile_it = compiler(cache=True, nogil=True, no_cfunc_wrapper=True,
-                                      forceinline=name in inlined, _nrt=name not in inlined,
-                                      inline="always" if name in folded else "never")
-                setattr(module, name, _for_any_number(compile_it(value)))
-    finally:
-        settings.CACHE_DIR = outside
-
-
-def _for_any_number(function: Any) -> Any:
-    """`function`, compiled once for whole numbers, not once more for each constant passed."""
-    from numba import types
-
-    of_types = function.get_call_template
-    function.get_call_template = lambda args, named: of_types(
-        tuple(map(types.unliteral, args)), {k: types.unliteral(t) for k, t in named.items()})
-    return function
+    """Compiles the functions of a text, which names the busiest and those called from one place."""
+    inlined, folded = (vars(module).get(name, ()) for name in ("INLINED", "FOLDED"))
+    folder = cache_folder(module.__name__.split(".")[1])
+    for name, value in list(vars(module).items()):
+        if inspect.isfunction(value) and value.__module__ == module.__name__:
+            setattr(module, name, compile_function(value, folder, inlined=name in inlined,
+                                                   folded=name in folded))
 
 
 @cache
-def _cache_folder(game: str) -> pathlib.Path:
+def cache_folder(game: str) -> pathlib.Path | None:
     """Where the compiled code of these very sources is kept, a folder a game; read once."""
-    home = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
-    files = [ROOT / "engine" / f"{name}.py" for name in ("twin", "events", *TEMPLATES)]
+    files = [ROOT / "engine" / f"{name}.py" for name in ("twin", "compiling", "events", *TEMPLATES)]
     files += [ROOT / game / f"{name}.py" for name in TEXTS]
     sources = b"".join(file.read_bytes() for file in files if file.exists())
     digest = hashlib.sha256(sources).hexdigest()
-    return home / "bonkbook" / game / digest[:16]
+    home = cache_home()
+    return home and home / game / digest[:16]
