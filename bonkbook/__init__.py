@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .engine.errors import IllegalAction, PositionError, Refusal, SaveError
 from .engine.game import Game, new, position
@@ -23,18 +23,26 @@ _LATE = {
     "simulate": ("bonkbook.simulation", "simulate"),
 }
 
-__all__ = ["Game", "IllegalAction", "PositionError", "Refusal", "SaveError", "new",
-           "position", *_LATE]
+__all__ = ["Game", "IllegalAction", "PositionError", "Refusal", "SaveError", "bonk", "bonkers",
+           "deals", "dice_lab", "load", "new", "odds", "parcheesi", "play", "position", "simulate"]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATE:
-        raise AttributeError(f"module 'bonkbook' has no attribute {name!r}")
-    module, attribute = _LATE[name]
-    loaded = importlib.import_module(module)
-    value = getattr(loaded, attribute) if attribute else loaded
-    globals()[name] = value
-    return value
+if TYPE_CHECKING:    # what type checkers and editors are to know of them
+    from . import bonk, bonkers, parcheesi
+    from .engine.notation import load
+    from .probability import deals
+    from .probability.odds import odds
+    from .simulation import simulate
+    from .widgets.dice_lab import dice_lab
+    from .widgets.table import play
+else:
+    def __getattr__(name: str) -> Any:
+        if name not in _LATE:
+            raise AttributeError(f"module 'bonkbook' has no attribute {name!r}")
+        module, attribute = _LATE[name]
+        loaded = importlib.import_module(module)
+        value = getattr(loaded, attribute) if attribute else loaded
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

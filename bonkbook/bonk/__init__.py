@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..engine.errors import PositionError
 from ..engine.game import Game, checked_seed
@@ -27,11 +28,9 @@ from .faces import Contract
 from .positions import SEAT_NAMES, build
 from .ruleset import RULESET
 
-_LATE = ("board", "odds", "worlds")     # loaded only when asked for
-
 __all__ = ["Allow", "Card", "Claim", "Contract", "Deal", "Discard", "Draw", "EndTurn", "Keep",
-           "LayOff", "Meld", "Opener", "Pass", "Reveal", "can_reveal", "check_contract",
-           "check_run", "check_set", "iter_reveals", "position", "reveals", *_LATE]
+           "LayOff", "Meld", "Opener", "Pass", "Reveal", "board", "can_reveal", "check_contract",
+           "check_run", "check_set", "iter_reveals", "odds", "position", "reveals", "worlds"]
 
 Cards = str | Sequence[str]
 
@@ -83,7 +82,10 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
     return Game(RULESET, build(fields, house_rules), checked_seed(seed))
 
 
-__getattr__ = late(__name__, _LATE)
+if TYPE_CHECKING:
+    from . import board, odds, worlds
+else:
+    __getattr__ = late(__name__, ("board", "odds", "worlds"))
 
 
 def __dir__() -> list[str]:

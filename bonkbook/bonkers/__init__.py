@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..engine.game import Game, checked_seed
 from ..engine.late import late
@@ -12,10 +13,8 @@ from .actions import Deal, Decline, Draw, LoseCard, Place, Take, Wait
 from .positions import build
 from .ruleset import RULESET
 
-_LATE = ("board", "odds")     # loaded only when asked for
-
-__all__ = ["Deal", "Decline", "Draw", "LoseCard", "Place", "Take", "Wait", "position",
-           *_LATE]
+__all__ = ["Deal", "Decline", "Draw", "LoseCard", "Place", "Take", "Wait", "board", "odds",
+           "position"]
 
 
 def position(tokens: Sequence[int] | str, scores: Sequence[int] | str = (),
@@ -64,7 +63,10 @@ def position(tokens: Sequence[int] | str, scores: Sequence[int] | str = (),
     return Game(RULESET, build(fields, house_rules), checked_seed(seed))
 
 
-__getattr__ = late(__name__, _LATE)
+if TYPE_CHECKING:
+    from . import board, odds
+else:
+    __getattr__ = late(__name__, ("board", "odds"))
 
 
 def __dir__() -> list[str]:

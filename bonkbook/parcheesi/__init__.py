@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ..engine.errors import PositionError, choose_from
 from ..engine.game import Game, checked_seed
@@ -11,9 +12,7 @@ from .actions import Enter, Move, Pass
 from .positions import COUNTERS, SEAT_NAMES, build, split
 from .ruleset import RULESET
 
-_LATE = ("board", "odds")     # loaded only when asked for
-
-__all__ = ["Enter", "Move", "Pass", "position", *_LATE]
+__all__ = ["Enter", "Move", "Pass", "board", "odds", "position"]
 
 
 def position(turn: str, *, dice: Sequence[int] | str | int = (), bonus: Sequence[str] | str = (),
@@ -49,7 +48,10 @@ def position(turn: str, *, dice: Sequence[int] | str | int = (), bonus: Sequence
     return Game(RULESET, state, checked_seed(seed))
 
 
-__getattr__ = late(__name__, _LATE)
+if TYPE_CHECKING:
+    from . import board, odds
+else:
+    __getattr__ = late(__name__, ("board", "odds"))
 
 
 def __dir__() -> list[str]:
