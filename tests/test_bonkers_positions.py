@@ -177,8 +177,8 @@ def test_fields_may_be_texts_lists_or_words(fields: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("fields", "said"), [
-    ({"cards": [(24, "-3")]}, 'such as {24: "-3"}'), ({"cards": {24: "3"}}, "'3' is no card"),
-    ({"hands": (["XX"], [])}, "'XX' is no card"), ({"hand": ([], [])}, "did you mean 'hands'"),
+    ({"cards": [(24, "-3")]}, 'such as {24: "-3"}'), ({"cards": {24: "3"}}, "'3' is not a card"),
+    ({"hands": (["XX"], [])}, "'XX' is not a card"), ({"hand": ([], [])}, "did you mean 'hands'"),
     ({"cards": {24: "+7"}}, "no Ahead 7 card"), ({"turn": "P3"}, "only P1, P2"),
     ({"cards": {24: "+3", 25: "+3", 26: "+3"}}, "no further Ahead 3 card"),
     ({"dice": "3 1"}, "set up the position before the roll"),
@@ -259,7 +259,7 @@ def test_boards_and_decks_come_from_files_and_travel_with_a_game(tmp_path: Path)
     (tmp_path / "board.json").write_text(json.dumps(BOARD))
     (tmp_path / "deck.toml").write_text('EX = 2\n"+1" = 5\n"-4" = 5\n')
     g = bb.new("bonkers", seats=2, seed=4, layout=tmp_path / "board.json",
-               deck=str(tmp_path / "deck.toml"))
+               deck=tmp_path / "deck.toml")
     g = g.finish("random", turn_limit=50)
     g.save(tmp_path / "game.json")
     assert bb.load(tmp_path / "game.json") == g

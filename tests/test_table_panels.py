@@ -207,8 +207,8 @@ def test_a_bad_file_is_refused_with_the_reason_and_the_table_stays(front, table,
         ({"kind": "load", "name": "big.json", "size": 10**9}, "big.json: 1000000000 bytes"),
         ({"kind": "load", "path": str(tmp_path / "gone.json")}, "No such file"),
         ({"kind": "load", "path": ""}, "give the name of a file"),
-        ({"kind": "save", "path": str(other)}, "is no saved game; take another name"),
-        ({"kind": "save", "path": str(tmp_path)}, "is a folder"),
+        ({"kind": "save", "path": str(other)}, "is not a saved game; choose another name"),
+        ({"kind": "save", "path": str(tmp_path)}, "Is a directory"),
         ({"kind": "save", "path": str(tmp_path / "none" / "x.json")}, "No such file"),
     ):
         assert text in ask(front, table, **content), content

@@ -6,8 +6,11 @@ Start), "RA" (Roll Again) or "EX" (Exchange).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from ..engine.errors import quoted
 
 SPECIAL = {"NS": "Nearest Score", "GS": "Go to Start", "RA": "Roll Again", "EX": "Exchange"}
 _NAMES = {words.casefold(): card for card, words in SPECIAL.items()}
@@ -26,9 +29,9 @@ def check_card(card: object) -> str:
     text = _SIGNS[kind] + steps if kind in _SIGNS else _NAMES.get(text.casefold(), text)
     if text.upper() in SPECIAL:
         return text.upper()
-    if text[:1] in ("+", "-") and text[1:].isascii() and text[1:].isdigit() and int(text[1:]):
+    if re.fullmatch("[+-][0-9]{1,4}", text) and int(text[1:]):
         return f"{text[0]}{int(text[1:])}"
-    raise ValueError(f"{card!r} is no card; cards are +3 (Ahead 3), -5 (Back 5), "
+    raise ValueError(f"{quoted(card)} is not a card; cards are +3 (Ahead 3), -5 (Back 5), "
                      "NS, GS, RA and EX")
 
 

@@ -1,22 +1,25 @@
 """Boards and decks as data: read, checked with reasons, and put into a state.
 
 A layout says how many spaces the ring has and which are special; a deck, how many there
-are of each card. Both are a TOML or JSON file, a mapping, or the name of one that comes
-with the game; in a position line they are written as `size 55; start 0; score 0 17 36; ..`
-and `EX 2; +1 3; ..`.
+are of each card. Both are the name of one that comes with the game, a mapping, or a TOML or
+JSON file, given as a Path: a text never names a file, since position lines, saves and forms
+bring texts that others wrote. In a position line they are written in full, as `size 55;
+start 0; score 0 17 36; ..` and `EX 2; +1 3; ..`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..engine.errors import choose_from
+from ..engine.errors import choose_from, quoted
+from ..engine.files import read_text
 from ..engine.twin import Struct
 from . import state
 from .actions import SPECIAL, card_words, check_card
@@ -75,7 +78,7 @@ def _listed(name: str, words: Iterable[object]) -> str:
 # --- Reading ---------------------------------------------------------------------------
 
 def layout(value: object) -> Layout:
-    """The layout that a name, a path, a mapping or a line of text stands for; else a ValueError.
+    """The layout that a name, a Path, a mapping or a line of text stands for; else a ValueError.
 
     >>> layout("standard").score, layout("standard").track
     ((0, 17, 36), 48)
@@ -84,11 +87,11 @@ def layout(value: object) -> Layout:
         return value
     if isinstance(value, str) and value in LAYOUTS:
         return _standard_layout(value)
-    return _checked_layout(_data(value, "layout", LAYOUTS))
+    return _checked_layout(_data(value, "layout"))
 
 
 def deck(value: object) -> Deck:
-    """The deck that a name, a path, a mapping or a line of text stands for; else a ValueError.
+    """The deck that a name, a Path, a mapping or a line of text stands for; else a ValueError.
 
     >>> deck("standard").size, str(deck({"EX": 1, "+2": 3}))
     (40, 'EX 1; +2 3')
@@ -97,48 +100,56 @@ def deck(value: object) -> Deck:
         return value
     if isinstance(value, str) and value in DECKS:
         return _standard_deck(value)
-    return _checked_deck(_data(value, "deck", DECKS))
+    return _checked_deck(_data(value, "deck"))
 
 
 @lru_cache
 def _standard_layout(name: str) -> Layout:
-    return _checked_layout(_file(DATA / f"{name}_layout.toml"))
+    return _checked_layout(_file(DATA / f"{name}_layout.toml", "layout"))
 
 
 @lru_cache
 def _standard_deck(name: str) -> Deck:
-    return _checked_deck(_file(DATA / f"{name}_deck.toml"))
+    return _checked_deck(_file(DATA / f"{name}_deck.toml", "deck"))
 
 
-def _data(value: object, what: str, names: tuple[str, ...]) -> Mapping[str, Any]:
+def _data(value: object, what: str) -> Mapping[str, Any]:
     if isinstance(value, Mapping):
         return value
     if isinstance(value, Path):
-        return _file(value)
-    if isinstance(value, str):
-        if ";" in value:
-            return _line(value)
-        if value.endswith((".toml", ".json")):
-            return _file(Path(value))
-        if value != OWN:
-            choose_from(value, names, what)      # raises: no such name
-    line = "size 55; start 0; ..." if what == "layout" else "EX 2; +3 10; ..."
-    raise ValueError(f"a {what} is a name ({', '.join(names)}), a .toml or .json file, a line such "
-                     f"as {line!r}, or a mapping, not {value!r}")
+        return _file(value, what)
+    names, line = (LAYOUTS, "size 55; start 0; ...") if what == "layout" else (
+        DECKS, "EX 2; +3 10; ...")
+    if isinstance(value, str) and ";" in value:
+        return _line(value)
+    if isinstance(value, str) and value.endswith((".toml", ".json")):
+        raise ValueError(f"a text does not name the file of a {what}; in Python give it as "
+                         "pathlib.Path(...)")
+    if isinstance(value, str) and value != OWN:
+        choose_from(value, names, what)      # raises: no such name
+    raise ValueError(f"a {what} is a name ({', '.join(names)}), a line such as {line!r}, a "
+                     f"mapping, or the Path of a .toml or .json file, not {quoted(value)}")
 
 
-def _file(path: Path) -> Mapping[str, Any]:
+def _file(path: Path, what: str) -> Mapping[str, Any]:
+    """The names and values in a file; a ValueError gives a place in it, and nothing it holds."""
     try:
-        text = path.read_text(encoding="utf-8")
-        if len(text) > _MOST_BYTES:
-            raise ValueError(f"{len(text)} characters are too many")
-        found = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+        text = read_text(path, _MOST_BYTES)
     except OSError as error:
         raise ValueError(f"{path.name}: {error.strerror or error}") from None
+    kind, parse = ("JSON", json.loads) if path.suffix == ".json" else ("TOML", tomllib.loads)
+    try:
+        found = parse(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path.name}: {error}") from None
+        place = re.search(r"line \d+,? column \d+", str(error))
+        raise ValueError(f"{path.name}: not {kind}{f', {place[0]}' if place else ''}") from None
     if not isinstance(found, Mapping):
         raise ValueError(f"{path.name}: a table of names and values is needed")
+    for number, (name, value) in enumerate(found.items(), 1):
+        try:
+            (_part if what == "layout" else _count)(name, value)
+        except ValueError:
+            raise ValueError(f"{path.name}: entry {number} is not part of a {what}") from None
     return found
 
 
@@ -148,7 +159,8 @@ def _line(text: str) -> dict[str, Any]:
     for part in text.split(";"):
         name, *words = part.split() or [""]
         if not words or name in found:
-            raise ValueError(f"{part.strip()!r} is no part of a layout or deck, or given twice")
+            raise ValueError(f"{quoted(part.strip())} is not part of a layout or deck, or is given "
+                             "twice")
         if name == "printed":
             found[name] = dict(_pair(word) for word in words)
         elif name in ("score", "go_to_lose"):
@@ -167,7 +179,7 @@ def _number(value: object, name: str) -> int:
     """`value` as a whole number; a ValueError that names the field otherwise."""
     text = str(value)
     if isinstance(value, bool) or not text.lstrip("+-").isdecimal() or len(text) > 6:
-        raise ValueError(f"{name}: {value!r} is no whole number")
+        raise ValueError(f"{name}: {quoted(value)} is not a whole number")
     return int(text)
 
 
@@ -175,33 +187,32 @@ def _number(value: object, name: str) -> int:
 
 def _checked_layout(data: Mapping[str, Any]) -> Layout:
     """The layout in `data`; a ValueError gives the reason if it cannot be played on."""
-    known = ("size", "start", "score", "lose", "go_to_lose", "printed")
-    for name in data:
-        choose_from(name, known, "part of a layout")
+    parts = {name: _part(name, value) for name, value in data.items()}
     for name in ("size", "start", "score", "lose"):
-        if name not in data:
+        if name not in parts:
             raise ValueError(f"the layout has no {name!r}")
-    size = _number(data["size"], "size")
-    if not 13 <= size <= state.SPACES:
-        raise ValueError(f"a board has 13 to {state.SPACES} spaces, not {size}: "
+    if not 13 <= parts["size"] <= state.SPACES:
+        raise ValueError(f"a board has 13 to {state.SPACES} spaces, not {parts['size']}: "
                          "twelve moved must not be a full lap")
-    printed = data.get("printed", {})
-    if not isinstance(printed, Mapping):
-        raise ValueError("printed: spaces and their moves are needed, such as 52 = -15")
-    found = Layout(
-        size, _number(data["start"], "start"), _spaces(data["score"], "score"),
-        _number(data["lose"], "lose"), _spaces(data.get("go_to_lose", ()), "go_to_lose"),
-        tuple(sorted((_number(space, "printed"), _number(move, "printed"))
-                     for space, move in printed.items())))
+    found = Layout(**{"go_to_lose": (), "printed": (), **parts})
     _check_places(found)
     _check_printed(found)
     return found
 
 
-def _spaces(value: object, name: str) -> tuple[int, ...]:
-    if not isinstance(value, list | tuple):
-        raise ValueError(f"{name}: a list of spaces is needed, not {value!r}")
-    return tuple(sorted(_number(space, name) for space in value))
+def _part(name: object, value: object) -> Any:
+    """The value of a part of a layout; ValueError for an unknown part or another kind of value."""
+    part = choose_from(name, [one.name for one in fields(Layout)], "part of a layout")
+    if part in ("score", "go_to_lose"):
+        if not isinstance(value, list | tuple):
+            raise ValueError(f"{part}: a list of spaces is needed, not {quoted(value)}")
+        return tuple(sorted(_number(space, part) for space in value))
+    if part == "printed":
+        if not isinstance(value, Mapping):
+            raise ValueError("printed: spaces and their moves are needed, such as 52 = -15")
+        return tuple(sorted((_number(space, part), _number(move, part))
+                            for space, move in value.items()))
+    return _number(value, part)
 
 
 def _check_places(found: Layout) -> None:
@@ -238,9 +249,7 @@ def _checked_deck(data: Mapping[str, Any]) -> Deck:
     """The deck in `data`; a ValueError gives the reason if it cannot be played with."""
     counts: dict[str, int] = {}
     for name, value in data.items():
-        card, count = check_card(name), _number(value, str(name))
-        if not 0 <= count <= state.SPACES:
-            raise ValueError(f"{card}: a number of cards from 0 up, not {count}")
+        card, count = _count(name, value)
         if card in counts:
             raise ValueError(f"{card} is given twice")
         counts[card] = count
@@ -252,6 +261,15 @@ def _checked_deck(data: Mapping[str, Any]) -> Deck:
         raise ValueError(f"{len(steps)} kinds of Ahead and Back cards are too many; "
                          f"{state.CARDS - state.FIRST_STEP} at most")
     return Deck(ordered)
+
+
+def _count(name: object, value: object) -> tuple[str, int]:
+    """A card of a deck and how many there are; ValueError for what is not a card or a number."""
+    card = check_card(name)
+    count = _number(value, card)
+    if not 0 <= count <= state.SPACES:
+        raise ValueError(f"{card}: a number of cards from 0 to {state.SPACES}, not {count}")
+    return card, count
 
 
 def _order(card: str) -> tuple[int, int]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from ..engine.ruleset import Option, RuleEntry
 
 OPTIONS = (
-    Option("layout", "The board: the one that comes with the game, or your own: a .toml or .json "
-           "file, or a line such as size 55; start 0; score 0 17 36; lose 27; go_to_lose 13 46; "
-           "printed 52:-15.",
+    Option("layout", "The board: the one that comes with the game, or your own: a line such as "
+           "size 55; start 0; score 0 17 36; lose 27; go_to_lose 13 46; printed 52:-15, or in "
+           "Python the Path of a .toml or .json file.",
            ("standard", "own")),
-    Option("deck", "The cards: all kinds, only Ahead, Back and Exchange, or your own: a file, "
-           "or a line such as EX 2; +3 10; -3 10.",
+    Option("deck", "The cards: all kinds, only Ahead, Back and Exchange, or your own: "
+           "a line such as EX 2; +3 10; -3 10, or in Python the Path of a file.",
            ("standard", "directional", "own")),
     Option("entrapment_stop", "Where a trapped token rests: on the loop's forward space, on the "
            "space with the card that leads there, or where the loop closes.",

@@ -44,6 +44,22 @@ class SaveError(ValueError):
     """A file that cannot be loaded: where it is wrong, and why. Nothing is half-loaded."""
 
 
+def quoted(value: object, most: int = 60) -> str:
+    """A value as an error repeats it: its repr, cut short.
+
+    >>> quoted("move c 3"), quoted("x" * 1_000_000, most=5)
+    ("'move c 3'", "'xxxx...")
+    """
+    if isinstance(value, str | bytes):
+        value = value[:most + 1]    # a repr of a million characters takes its time
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):    # a number of 5,000 digits, lists 1,000 deep
+        text = f"<{type(value).__name__}>"
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def choose_from(word: object, choices: Iterable[str], what: str) -> str:
     """The choice that `word` is; a ValueError that names the nearest one otherwise.
 
@@ -55,10 +71,10 @@ def choose_from(word: object, choices: Iterable[str], what: str) -> str:
     if isinstance(word, str) and word in known:
         return word
     folded = {choice.casefold(): choice for choice in known}
-    near = difflib.get_close_matches(str(word).casefold(), folded, 1)
+    near = difflib.get_close_matches(quoted(word).strip("'").casefold(), folded, 1)
     hint = f"did you mean {folded[near[0]]!r}? ({', '.join(known)})" if near else (
         f"one of: {', '.join(known)}")
-    raise ValueError(f"no {what} {word!r}; {hint}")
+    raise ValueError(f"no {what} {quoted(word)}; {hint}")
 
 
 def capital(sentence: str) -> str:

@@ -214,9 +214,13 @@ class Game(Position):
         return View(self._ruleset, self._state, choose_from(seat, self.seats, "seat"))
 
     def save(self, path: str | Path) -> None:
-        """Writes the whole game to a JSON file that `load` replays exactly."""
-        from .notation import dump
-        Path(path).write_text(dump(self), encoding="utf-8")
+        """Writes the whole game to a JSON file that `load` replays exactly.
+
+        A save there already is replaced; SaveError for another file, and for a game of more
+        than 100,000 plays. If writing fails (OSError), what was there stays.
+        """
+        from .notation import save
+        save(self, path)
 
     def __eq__(self, other: object) -> bool:
         return (isinstance(other, Game) and self.game == other.game

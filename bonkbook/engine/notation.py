@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 from .errors import IllegalAction, PositionError, SaveError
+from .files import checked, read_text, write_text
 from .game import Game, checked_seed
 from .ruleset import GAMES, ruleset
 
@@ -16,27 +18,55 @@ MOST_PLAYS = 100_000
 
 
 def dump(game: Game) -> str:
-    """The whole game as JSON: where it began, its seed, every play, and where it stands."""
-    start = game.history[0]
-    return json.dumps({
+    """The whole game as JSON: where it began, its seed, every play, and where it stands.
+
+    SaveError for a game so long that `load` would refuse it: keep its position, or undo.
+    """
+    plays = [str(play) for play in game.plays]
+    text = json.dumps({
         "format": FORMAT, "version": VERSION, "game": game.game, "seed": game.seed,
-        "start": start.position, "plays": [str(play) for play in game.plays],
-        "position": game.position}, indent=1)
+        "start": game.history[0].position, "plays": plays, "position": game.position}, indent=1)
+    if len(plays) > MOST_PLAYS or len(text) > MOST_BYTES:
+        raise SaveError(f"{len(plays):,} plays, {len(text):,} bytes; a saved game has at most "
+                        f"{MOST_PLAYS:,} plays and {MOST_BYTES:,} bytes. Its .position still is a "
+                        "line of text")
+    return text
+
+
+def save(game: Game, path: str | Path) -> None:
+    """Writes the whole game to a file: whole or not at all, and only over a saved game.
+
+    Raises SaveError if something else is there already, OSError where it cannot be written.
+    """
+    text, file = dump(game), checked(path)
+    if os.path.lexists(file) and not _is_save(file):
+        raise SaveError(f"{file.name} is there already and is not a saved game; choose another "
+                        "name")
+    write_text(file, text)
+
+
+def _is_save(file: Path) -> bool:
+    """Whether a file holds a saved game, be it one that cannot be replayed."""
+    if not file.exists():    # a link that leads nowhere yet
+        return True
+    try:
+        data = _parsed(read_text(file, MOST_BYTES))
+    except ValueError:
+        return False
+    return isinstance(data, dict) and data.get("format") == FORMAT
 
 
 def load(path: str | Path) -> Game:
     """The game saved at `path`, replayed through the rules.
 
-    Raises SaveError, with the place and the reason, for anything but an unedited save.
+    Raises SaveError, with the place and the reason, for anything but an unedited save of at
+    most 4,000,000 bytes and 100,000 plays, and OSError for a file that cannot be opened.
     """
-    file = Path(path)
     try:
-        size = file.stat().st_size
-        if size > MOST_BYTES:
-            raise SaveError(f"{file.name}: {size} bytes; a saved game has at most {MOST_BYTES}")
-        return loads(file.read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise SaveError(f"{file.name}: no UTF-8 text at byte {error.start}") from None
+        text = read_text(path, MOST_BYTES)
+    except ValueError as error:
+        raise SaveError(str(error)) from None
+    return loads(text)
 
 
 def loads(text: str) -> Game:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine.errors import PositionError, SaveError
 from ..engine.game import Game, checked_seed, new, position
-from ..engine.notation import FORMAT, MOST_BYTES
+from ..engine.notation import MOST_BYTES
 from ..engine.position import Position
 from ..engine.ruleset import Option
 from .adapter import Adapter
@@ -120,18 +120,14 @@ def file_body(game: Game, shown: Position, path: str) -> dict[str, Any]:
     }
 
 
-def checked_path(path: str, overwrite: bool = False) -> Path:
-    """The file at `path`; to be written, it must be a saved game if it is there already."""
+def checked_path(path: str) -> Path:
+    """The file at `path`, which may begin with ~ for the user's folder."""
     if not path:
         raise ValueError("give the name of a file, such as game.json")
-    file = Path(path).expanduser()
-    if overwrite and file.exists():
-        if not file.is_file():
-            raise ValueError(f"{file} is a folder, not a file")
-        with file.open("rb") as opened:
-            if FORMAT.encode() not in opened.read(200):
-                raise ValueError(f"{file} is there already and is no saved game; take another name")
-    return file
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        raise ValueError(f"{Path(path).parts[0]:.40} is not the folder of a user") from None
 
 
 def uploaded(content: Mapping[str, Any]) -> str:

@@ -345,7 +345,7 @@ class Hearing:
 
     def _do_save(self, content: Mapping[str, Any]) -> None:
         self._path = _text(content, "path").strip()
-        path = forms.checked_path(self._path, overwrite=True)
+        path = forms.checked_path(self._path)
         self.game.save(path)
         self._message = f"Saved: {path}"
 
