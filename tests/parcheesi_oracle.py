@@ -319,14 +319,15 @@ def candidates(table: Table) -> set[Action]:
 def breaking_first(table: Table, found: set[Action]) -> set[Action]:
     """Reading: until one blockade of the roll is broken, only what breaks one, if anything can.
 
-    A pawn that has to enter comes first.
+    A pawn that has to enter comes first. A bounce back to where it began breaks nothing.
     """
     mine = table.mine
     standing = [pair for pair in table.pairs if len({mine[one] for one in pair}) == 1]
     if len(standing) < len(table.pairs):
         return found
     breaks = {action for action in found
-              if action[0] == "move" and any(action[1] in pair for pair in standing)}
+              if action[0] == "move" and any(action[1] in pair for pair in standing)
+              and after(table, action).mine[str(action[1])] != mine[str(action[1])]}
     return breaks | (set(entries(table)) if must_enter(table) else set()) if breaks else found
 
 
@@ -403,7 +404,7 @@ def dice_actions(table: Table) -> set[Action]:
     found = candidates(table)
     most = most_dice(table)
     legal = {action for action in found if dice_of(table, action) == most}
-    if table.rule("forced_die") == "larger" and most == 1 and len(table.dice) == 2:
+    if table.rule("forced_die") == "larger" and most == 1:
         largest = max(spaces(action) for action in legal)
         legal = {action for action in legal if spaces(action) == largest}
     return legal | {action for action in found if after(table, action).winner}

@@ -28,55 +28,65 @@ PATH = [f"H{k}" for k in range(7)]
 AT_HOME = 55
 
 
-@st.composite
-def lines(draw: st.DrawFn, mid_roll: bool = True) -> str:
-    """A position line with everything in it at random, but possible."""
-    options = draw(house_rules)
-    seats = draw(st.sampled_from([SEATS, SEATS, SEATS[::2], SEATS[:3], SEATS[1:3]]))
-    turn = draw(st.sampled_from(seats))
-    near = draw(st.one_of(st.integers(0, 63), st.just(AT_HOME)))
+def lines(mid_roll: bool = True) -> st.SearchStrategy[str]:
+    """Position lines with everything in them at random, but possible."""
+    return st.integers(0, 2**40).map(
+        lambda seed: random_line(random.Random(seed), mid_roll=mid_roll))
+
+
+def random_line(rng: random.Random, options: dict[str, Any] | None = None,
+                mid_roll: bool = True) -> str:
+    """A position line with everything in it at random, but possible.
+
+    Half of those under doubles14 have four dice, or what is left of them.
+    """
+    options = some_options(rng) if options is None else options
+    four = mid_roll and options.get("doubles14") == "yes" and rng.random() < 0.5
+    seats = rng.choice([SEATS, SEATS, SEATS[::2], SEATS[:3], SEATS[1:3]])
+    turn = rng.choice(seats)
+    near = rng.choice([rng.randrange(64), AT_HOME])
     taken: dict[str, list[str]] = {}
-    fields = []
+    pawns: dict[str, list[str]] = {}
     for seat in seats:
-        places: list[str] = []
-        for _ in range(4):
-            places.append(draw_place(draw, seat, near, turn, taken, options, places))
-        if set(places) == {"X"}:
-            places[0] = "N"
-        fields.append(f"{seat} {' '.join(places)}")
-    fields.append(f"turn {turn}")
+        own = pawns[seat] = []
+        while len(own) < 4:
+            place = random_place(rng, seat, near, turn, taken, options, own)
+            if place != "N" or not four or seat != turn:
+                own.append(place)
+        if set(own) == {"X"}:
+            own[0] = "H0" if four else "N"
+    fields = [f"{seat} {' '.join(places)}" for seat, places in pawns.items()] + [f"turn {turn}"]
     if mid_roll:
-        mine = next(field.split()[1:] for field in fields if field.startswith(turn))
-        out = {letter for letter, place in zip("abcd", mine, strict=True) if place != "N"}
-        nests = " ".join(f for f in fields if not f.startswith(turn)).count("N")
-        fields += draw(roll_fields(options, out, {"capture": nests, "home": mine.count("X")}))
+        nests = sum(places.count("N") for seat, places in pawns.items() if seat != turn)
+        out = {letter for letter, place in zip("abcd", pawns[turn], strict=True) if place != "N"}
+        earned = {"capture": nests, "home": pawns[turn].count("X")}
+        fields += random_roll(rng, options, out, earned, four)
     else:
-        fields.append(f"doubles {draw(st.integers(0, 2))}")
-    fields += [f"{name} {value}" for name, value in options.items()]
-    return " | ".join(fields)
+        fields.append(f"doubles {rng.randint(0, 2)}")
+    return " | ".join([*fields, *(f"{name} {value}" for name, value in options.items())])
 
 
-def draw_place(draw: st.DrawFn, seat: str, near: int, turn: str, taken: dict[str, list[str]],
-               options: dict[str, Any], own: list[str]) -> str:
+def random_place(rng: random.Random, seat: str, near: int, turn: str,
+                 taken: dict[str, list[str]], options: dict[str, Any], own: list[str]) -> str:
     """A place for a pawn of `seat`: often near `near`, often one where pawns stand already.
 
     With AT_HOME for `near` the mover's pawns are on the home path or just before it.
     """
-    kind = draw(st.integers(0, 11))
+    kind = rng.randrange(12)
     if kind < 2:
         return "N"
     if kind == 2:
         return "X"
     if kind == 3:
-        place = draw(st.sampled_from(PATH))
+        place = rng.choice(PATH)
     elif kind == 4:
-        place = draw(st.sampled_from([DOORS[turn], LAST[turn]]))
+        place = rng.choice([DOORS[turn], LAST[turn]])
     elif kind > 9 and own and own[-1] not in "NX":
         place = own[-1]
     elif near == AT_HOME and seat == turn:
-        place = draw(st.sampled_from([*PATH, *PATH, *TRACK[seat][-6:]]))
+        place = rng.choice([*PATH, *PATH, *TRACK[seat][-6:]])
     else:
-        place = str((int(DOORS[turn]) + near + draw(st.integers(0, 13))) % 68)
+        place = str((int(DOORS[turn]) + near + rng.randint(0, 13)) % 68)
     key = place if place.isdigit() else f"{seat} {place}"
     if place.isdigit() and place not in TRACK[seat]:
         return "N"
@@ -88,46 +98,44 @@ def draw_place(draw: st.DrawFn, seat: str, near: int, turn: str, taken: dict[str
     return place
 
 
-@st.composite
-def roll_fields(draw: st.DrawFn, options: dict[str, Any], out: set[str],
-                most: dict[str, int]) -> list[str]:
+def random_roll(rng: random.Random, options: dict[str, Any], out: set[str],
+                most: dict[str, int], four: bool) -> list[str]:
     """The fields of a roll in progress; the pawns `out` of the nest may have been in pairs.
 
-    `most` tells how many captures and pawns home there can have been.
+    `most` tells how many captures and pawns home there can have been; `four` asks for what is
+    left of four dice.
     """
-    a = draw(st.sampled_from([1, 2, 3, 4, 5, 5, 6]))
-    b = draw(st.one_of(st.just(a), st.integers(1, 6), st.sampled_from([5, abs(5 - a) or 5])))
-    shape = draw(st.sampled_from(["two", "two", "two", "one", "bonus", "four"]))
+    a = rng.choice([1, 2, 3, 4, 5, 5, 6])
+    b = rng.choice([a, rng.randint(1, 6), 5, abs(5 - a) or 5])
     last = 3 if options.get("third_double") == "moved_first" else 2
+    shape = "four" if four else rng.choice(["two", "two", "two", "one", "bonus"])
     if shape == "bonus" and any(most.values()):
-        names = draw(st.lists(st.sampled_from(sorted(most)), min_size=1, max_size=3).filter(
-            lambda names: all(names.count(name) <= most[name] for name in most)))
-        fields = [f"bonus {' '.join(names)}"]
-    elif shape == "four" and options.get("doubles14") == "yes" and len(out) == 4:
-        left = draw(st.lists(st.booleans(), min_size=4, max_size=4).filter(lambda x: any(x[2:])))
-        dice = [n if keep else 0 for n, keep in zip((a, a, 7 - a, 7 - a), left, strict=True)]
-        return [f"dice {' '.join(map(str, dice))}", f"doubles {draw(st.integers(1, last))}",
-                *draw(earlier_in_roll(out, most if 0 in dice else {}))]
+        bonuses = [name for name, count in most.items() for _ in range(count)]
+        fields = [f"bonus {' '.join(rng.sample(bonuses, min(len(bonuses), rng.randint(1, 3))))}"]
+    elif shape == "four":
+        used = rng.choice([[], [], [0], [1], [2], [3], [0, 1], [0, 2], [0, 3], [1, 3], [0, 1, 2]])
+        dice = [0 if k in used else n for k, n in enumerate((a, a, 7 - a, 7 - a))]
+        fields = [f"dice {' '.join(map(str, dice))}", f"doubles {rng.randint(1, last)}"]
+        most = most if used else {}
     elif shape == "one":
         fields = [f"dice {a}"]
     else:
         fields = [f"dice {a} {b}"]
         if a == b:
-            fields.append(f"doubles {draw(st.integers(1, last))}")
+            fields.append(f"doubles {rng.randint(1, last)}")
         if a != b or options.get("doubles14") != "yes" or len(out) < 4:
             most = {}     # nothing is used yet
-    return [*fields, *draw(earlier_in_roll(out, most))]
+    return [*fields, *earlier_in_roll(rng, out, most)]
 
 
-@st.composite
-def earlier_in_roll(draw: st.DrawFn, out: set[str], most: dict[str, int]) -> list[str]:
+def earlier_in_roll(rng: random.Random, out: set[str], most: dict[str, int]) -> list[str]:
     """What may have happened in this roll already."""
     fields = []
-    pairs = draw(st.sampled_from(["", "", "none", "ab", "cd", "ac bd", "ad bc"]))
+    pairs = rng.choice(["", "", "none", "ab", "cd", "ac bd", "ad bc"])
     if (pairs and set(pairs) - {" "} <= out) or pairs == "none":
         fields.append(f"pairs {pairs}")
     for name in ("capture", "home"):
-        count = min(most.get(name, 0), draw(st.sampled_from([0, 0, 1, 2])))
+        count = min(most.get(name, 0), rng.choice([0, 0, 1, 2]))
         if count:
             fields.append(f"{name}s {count}")
     return fields

@@ -84,6 +84,17 @@ SELDOM = [
     "red N 20 30 40 | green 5 5 .. | turn red | dice 5 2 | sum one_jump",
     "red N 20 30 40 | green 5 5 .. | turn red | dice 1 4 | sum one_jump",
     "red N N N 5 | blue .. | turn red | dice 5 5 | sum one_jump",
+    "red 63 H4 0 H3 | blue .. | turn red | dice 6 6 0 1 | doubles14 yes",
+    "yellow H2 H2 X H1 | green N H3 51 51 | turn yellow | dice 1 1 0 6 | pairs none "
+    "| sum one_jump | own_blockade passes | blockade_together yes | doubles14 yes",
+    "red 20 X X X | green 27 27 .. | blue 22 .. | turn red | dice 1 1 6 6 | doubles14 yes "
+    "| forced_die larger",
+    "red N 65 65 H0 | blue N 0 N N | turn red | dice 3 3 | sum one_jump "
+    "| doubles_break_blockade must",
+    "red H6 H6 20 X | blue .. | turn red | dice 2 2 | overshoot bounce "
+    "| doubles_break_blockade must",
+    "red H6 H6 20 X | blue .. | turn red | dice 1 1 | overshoot bounce | sum one_jump "
+    "| doubles_break_blockade must",
 ]
 
 

@@ -118,6 +118,22 @@ def test_enter_on_five_with_a_die_or_the_sum_and_two_with_double_five() -> None:
     assert refused(at(one_out).roll(1, 4), Move("a", 5)) == "ENTER_ON_FIVE"
 
 
+@pytest.mark.parametrize(("pawns", "roll", "dice", "says"), [
+    ("N N N N", (5, 5), (5, 5), "Each 5 brings out one pawn: enter 5, twice."),
+    ("N 20 30 40", (5, 5), (5, 5), "A 5 brings out a pawn by itself: enter 5."),
+    ("N N N N", (5, 3), (5, 3), "A 5 brings out a pawn by itself: enter 5."),
+    ("N N N N", (5, 3), (5, 5), "A 5 brings out a pawn by itself: enter 5."),
+    ("N N N 20", (6, 6), (6, 6), "A pawn leaves the nest only with a 5, by one die or by both "
+                                 "together, not with a 6 and a 6."),
+    ("N N N 20", (1, 3), (5, 3), "A pawn leaves the nest only with a 5, by one die or by both "
+                                 "together, not with a 3 and a 5.")])
+def test_enter_on_five_says_what_would_bring_a_pawn_out(
+        pawns: str, roll: tuple[int, int], dice: tuple[int, ...], says: str) -> None:
+    refusal = at(f"red {pawns} | blue .. | turn red").roll(*roll).why_not(Enter(dice))
+    assert refusal is not None
+    assert (refusal.rule, refusal.text) == ("ENTER_ON_FIVE", says)
+
+
 @pytest.mark.parametrize(("seat", "space"), [
     ("red", 5), ("green", 22), ("blue", 39), ("yellow", 56)])
 def test_enter_on_five_each_seat_has_its_own_entry_space(seat: str, space: int) -> None:
@@ -223,6 +239,12 @@ def test_forced_die_the_larger() -> None:
     assert refused(larger, Move("a", 3)) == "USE_BOTH"
     only_smaller = at("red 20 X X X | green 24 24 .. | turn red", forced_die="larger").roll(3, 4)
     assert only_smaller.legal() == [Move("a", 3)]
+
+
+def test_forced_die_the_larger_of_four_dice_too() -> None:
+    line = "red 20 X X X | green 27 27 .. | blue 22 .. | turn red | doubles14 yes"
+    assert set(map(str, at(line).roll(1, 1).legal())) == {"move a 1", "move a 6"}
+    assert at(line, forced_die="larger").roll(1, 1).legal() == [Move("a", 6)]
 
 
 def test_use_both_never_refuses_a_move_that_wins() -> None:
@@ -504,6 +526,23 @@ def test_doubles_break_blockade_after_who_must_enter() -> None:
     free = at("red 24 24 N N | blue .. | turn red | doubles_break_blockade must "
               "| must_enter never").roll(5, 5)
     assert set(map(str, free.legal())) == {"move a 5", "move b 5"}
+    assert str(free.why_not(Enter(5))).startswith("Doubles have to break a blockade first")
+
+
+def test_doubles_break_blockade_by_one_jump_where_only_that_does() -> None:
+    game = at("red N 65 65 H0 | blue N 0 N N | turn red | dice 3 3 | sum one_jump "
+              "| doubles_break_blockade must")
+    assert refused(game, Move("d", 3)) == "BREAK_BLOCKADE"
+    assert set(map(str, game.legal())) == {"move b 6", "move c 6"}
+
+
+def test_doubles_break_no_blockade_by_a_bounce_back_to_its_place() -> None:
+    line = "red H6 H6 20 X | blue .. | turn red | overshoot bounce | doubles_break_blockade must"
+    stays = at(line).roll(2, 2)
+    assert set(map(str, stays.legal())) == {"move a 2", "move b 2", "move c 2"}
+    breaks = at(line, sum="one_jump").roll(1, 1)
+    assert set(map(str, breaks.legal())) == {"move a 1", "move b 1"}
+    assert "Doubles have to break" in str(breaks.why_not(Move("a", 2)))
 
 
 # --- HOME_PATH, EXACT_COUNT ---------------------------------------
@@ -625,6 +664,14 @@ def test_doubles14_every_way_uses_fourteen_spaces_if_nothing_bars() -> None:
     for end in endings(game):
         spaces = [int(place) for place in end.pawns["red"] if place != "X"]
         assert sum(spaces) == 60 + 14
+
+
+def test_doubles14_as_many_dice_as_can_be_are_used_also_of_the_last_three() -> None:
+    game = moved(at("red 63 H4 67 H3 | blue .. | turn red | dice 6 6 1 1 | doubles14 yes"), "c1")
+    assert refused(game, Move("d", 1)) == "USE_BOTH"
+    assert Move("d", 1) not in game.legal()
+    assert str(game.why_not(Move("d", 1))).startswith(
+        "3 dice can be used in another way, so a way that uses fewer is not legal.")
 
 
 # --- NO_LEGAL_MOVE, WIN ---------------------------------------

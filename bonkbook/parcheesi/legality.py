@@ -184,18 +184,23 @@ def why_not_apart(s, pawn, slot, common):
     return enter if start == NEST else rule
 
 
-def must_leave_to_breaker(s, pawn):
-    """Whether doubles must first break a blockade, and `pawn` would not (a house rule)."""
-    if not s.doubles or s.partner[pawn] >= 0:
+def breaks(s, pawn, slot):
+    """Whether the move parts `pawn` from its mate of the roll; one back to its start does not."""
+    return s.partner[pawn] >= 0 and target_of(s, pawn, slot) != s.progress[s.turn][pawn]
+
+
+def must_leave_to_breaker(s, pawn, slot):
+    """Whether doubles must first break a blockade, and the move would not (a house rule)."""
+    if not s.doubles or breaks(s, pawn, slot):
         return False
     for i in range(PAWNS):
         if s.partner[i] >= 0 and s.progress[s.turn][i] != s.progress[s.turn][s.partner[i]]:
             return False     # one is broken already
-    for slot in range(4):
-        if s.die[slot]:
-            common = in_common(s, slot, own_blockades(s))
+    for other in range(SUM + 1):
+        if spaces_of(s, other):
+            common = in_common(s, other, own_blockades(s))
             for i in range(PAWNS):
-                if s.partner[i] >= 0 and why_not_apart(s, i, slot, common) == Rule.NONE:
+                if breaks(s, i, other) and why_not_apart(s, i, other, common) == Rule.NONE:
                     return True
     return False
 
@@ -204,7 +209,7 @@ def why_not_use(s, pawn, slot, common):
     """The rule that forbids `pawn` the move in `slot`, were it the only one to be made."""
     rule = why_not_apart(s, pawn, slot, common)
     if (s.doubles_break_blockade == MUST_BREAK and rule == Rule.NONE and slot <= SUM
-            and must_leave_to_breaker(s, pawn)):
+            and must_leave_to_breaker(s, pawn, slot)):
         # a pawn that has to enter comes first
         in_nest = s.progress[s.turn][pawn] == NEST
         return Rule.NONE if in_nest and must_enter_with(s, slot) else Rule.BREAK_BLOCKADE
@@ -345,8 +350,8 @@ def dice_used_by(s, pawn, slot):
 
 
 def is_larger_wanted(s, slot, most):
-    """Whether only one of two dice can be used and another die is larger (a house rule)."""
-    if s.forced_die == CHOICE or most != 1 or slot == SUM or dice_left(s) != 2:
+    """Whether only one of the dice can be used and another is larger (a house rule)."""
+    if s.forced_die == CHOICE or most != 1 or slot == SUM:
         return False
     for other in range(4):
         if s.die[other] > s.die[slot] and can_move(s, other):
@@ -434,7 +439,7 @@ def are_both_sure(s, able):
     `able` has a bit for each pawn that can use a slot now, PAWNS bits a slot. Spares
     `keep_best` its look ahead in most positions; False says nothing.
     """
-    if (s.die[2] or s.safe_share or s.overshoot == BOUNCE
+    if (s.die[2] or s.die[3] or s.safe_share or s.overshoot == BOUNCE
             or s.doubles_break_blockade == MUST_BREAK or may_rejoin(s)):
         return False
     first, second = able & ALL_PAWNS, (able >> PAWNS) & ALL_PAWNS

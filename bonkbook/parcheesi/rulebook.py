@@ -16,7 +16,7 @@ OPTIONS = (
            "behind the player's own blockade too.", ("forfeit_die", "usable", "forfeit_roll")),
     Option("sum", "How one pawn takes both dice: as two moves with a stop between, or also in "
            "one jump that does not touch the space between.", ("two_moves", "one_jump")),
-    Option("forced_die", "When either die can be used but not both: the player's choice, or the "
+    Option("forced_die", "When only one of the dice can be used: the player's choice, or the "
            "larger number.", ("choice", "larger")),
     Option("capture_bonus", "Spaces earned by a capture.", default=20),
     Option("home_bonus", "Spaces earned by a pawn that gets home.", default=10),
@@ -85,13 +85,15 @@ _ENTRIES = (
           "The track is a ring of 68 spaces, numbered 0 to 67 in the direction of travel, "
           "counter-clockwise; after 67 comes 0. Each die moves one pawn by its number. One pawn "
           "may take both, one after the other: it really stops after the first, so it must be "
-          "able to land there, and captures there.",
-          f"{_SEED}; the stop by {_RULING}",
+          "able to land there, and captures there. Where it may also take the sum in one jump (a "
+          "house rule), doubles played with their undersides too are summed on top only.",
+          f"{_SEED}; the rest by {_RULING}",
           "red 20 30 N N | blue N N N N | turn red | dice 6 3", "move a 6", options=("sum",)),
     _rule("USE_BOTH", "Use both dice",
           "If some way of playing uses both dice, a way that uses only one is not legal. If "
           "either die but not both can be used, the player chooses which. A move that wins is "
-          "always allowed.", f"{_SEED}; the choice and the win by {_RULING}",
+          "always allowed. Of the four dice of doubles played with their undersides (a house "
+          "rule), as many are used as can be.", f"{_SEED}; the rest by {_RULING}",
           "red H4 20 X X | green 26 26 N N | turn red | dice 2 4", "move b 2",
           options=("forced_die",), happens=False, ask="NO_LEGAL_MOVE"),
     _rule("CAPTURE", "Capturing",
@@ -134,9 +136,12 @@ _ENTRIES = (
           options=("blocked_five",)),
     _rule("BREAK_BLOCKADE", "No blockade moves on together",
           "When one pawn of a pair that stood as a blockade at the moment of the roll has moved, "
-          "the other may not join it on another space during that roll, by a die or by a bonus. "
-          "So doubles cannot carry a blockade along. Where doubles have to break a blockade (a "
-          "house rule), a pawn that must enter comes first.", f"{_SEED}, made exact",
+          "the other may not join it on another space during that roll, by a die or by a bonus; "
+          "nor may the first come back to it (by a bounce, a house rule). So doubles cannot carry "
+          "a blockade along. Where doubles have to break a blockade (a house rule), a die or a "
+          "jump that breaks one now comes before any other, even if fewer dice can be used "
+          "then. Only a pawn that must enter comes before it. A bounce back to where the pawn "
+          "stood breaks nothing.", f"{_SEED}, made exact; house rules by {_RULING}",
           "red N N N N | yellow 1 1 N N | turn yellow | dice 3 3", "move a 3", "move b 3",
           options=("blockade_together", "doubles_break_blockade"), happens=False,
           ask="BLOCKADE"),
@@ -166,7 +171,9 @@ _ENTRIES = (
     _rule("THREE_DOUBLES", "Three doubles in a row",
           "The third doubles in a row in one turn are not moved: the player's most advanced pawn "
           "that is not home (one on the home path too) goes to the nest, and the turn ends. With "
-          "no such pawn the turn just ends.", f"{_SEED}; the details by {_RULING}",
+          "no such pawn the turn just ends. Where they are moved first (a house rule), the "
+          "penalty comes after the bonuses, and nothing earns another roll.",
+          f"{_SEED}; the details by {_RULING}",
           "red 20 60 N N | blue N N N N | turn red | doubles 2", "roll 4 4",
           options=("third_double", "penalty_spares_home_path")),
     _rule("NO_LEGAL_MOVE", "Nothing to move",

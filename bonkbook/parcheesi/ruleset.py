@@ -83,8 +83,7 @@ class Parcheesi(Ruleset):
         if pawn < 0:
             return Refusal("ENTER_ON_FIVE", f"{self.seat_names[s.turn]} has no pawn in the nest.")
         if sum(action.dice) != 5 or len(action.dice) not in (1, 2):
-            return Refusal("ENTER_ON_FIVE", "A pawn leaves the nest only with a 5, by one die or "
-                           f"by both together, not with {sentences.numbers(action.dice)}.")
+            return Refusal("ENTER_ON_FIVE", sentences.wrong_dice_sentence(s, action.dice))
         if len(action.dice) == 1:
             slot = self._slot_of(s, 5)
             if isinstance(slot, Refusal) or slot == state.SUM:

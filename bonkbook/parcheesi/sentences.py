@@ -97,18 +97,37 @@ def refusal_sentence(s: Struct, action: Enter | Move | Pass, rule: int) -> str:
     return _refused_move(s, action, rule)
 
 
+_BREAK_FIRST = "Doubles have to break a blockade first (house rule)."
+
+
+def wrong_dice_sentence(s: Struct, dice: Sequence[int]) -> str:
+    """Why a pawn does not leave the nest with `dice`, which are not a five, and what would."""
+    fives = dice.count(5)
+    if 1 < fives <= min(s.die.count(5), s.progress[s.turn].count(state.NEST)):
+        return "Each 5 brings out one pawn: enter 5, twice."
+    if fives and 5 in s.die:
+        return "A 5 brings out a pawn by itself: enter 5."
+    return ("A pawn leaves the nest only with a 5, by one die or by both together, not with "
+            f"{numbers(dice)}.")
+
+
 def _refused_entry(s: Struct, rule: int) -> str:
     if rule == Rule.ENTRY_BLOCKED:
         whose = "an opponent's" if s.entry_wall else "the player's own"
         return f"A pawn cannot come out: {whose} blockade stands on the entry space."
     if rule == Rule.USE_BOTH:
         return _both(s)
+    if rule == Rule.BREAK_BLOCKADE:
+        return _BREAK_FIRST
     return "A pawn leaves the nest only with a 5, by one die or by both together."
 
 
 def _both(s: Struct) -> str:
-    if legality.most_dice(s) > 1:
-        return "Both dice can be used in another way, so a way that uses only one is not legal."
+    most = legality.most_dice(s)
+    if most > 1:
+        return ("Both dice can be used in another way, so a way that uses only one is not legal."
+                if legality.dice_left(s) == 2 else
+                f"{most} dice can be used in another way, so a way that uses fewer is not legal.")
     return "Only one of the dice can be used, and then it must be the larger."
 
 
@@ -131,7 +150,7 @@ def _refused_move(s: Struct, action: Move, rule: int) -> str:
                          "colour stands there.",
         Rule.BREAK_BLOCKADE: _broken(s, action),
         Rule.ENTRY_BLOCKED: f"{me} has a pawn in the nest and a blockade stands on the entry: "
-                            f"the {action.die} is forfeited.",
+                            f"the {action.die if action.die in s.die else 5} is forfeited.",
         Rule.MUST_ENTER: f"{me} can bring a pawn out, so {_the_five(s)} to do that.",
         Rule.USE_BOTH: _both(s) if rule == Rule.USE_BOTH else "",
         Rule.CAPTURE_BONUS: _no_bonus(s, "capture"),
@@ -148,9 +167,9 @@ def _the_five(s: Struct) -> str:
 
 
 def _broken(s: Struct, action: Move) -> str:
-    mate = s.partner[action.pawn]
-    if mate < 0:
-        return "Doubles have to break a blockade first (house rule)."
+    mate, start = s.partner[action.pawn], s.progress[s.turn][action.pawn]
+    if mate < 0 or legality.landing(s, start, action.die) == start:
+        return _BREAK_FIRST
     return (f"Pawn {PAWN_NAMES[action.pawn]} stood in a blockade with {PAWN_NAMES[mate]} at the "
             "roll; it may not join it again on another space in the same roll.")
 
