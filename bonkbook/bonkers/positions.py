@@ -44,6 +44,9 @@ SEAT_NAMES = ("P1", "P2", "P3", "P4")
 STAGES = {"deal": state.DEAL, "start": state.START, "roll": state.ROLL, "draw": state.DRAW,
           "place": state.PLACE, "take": state.EXCHANGING, "over": state.OVER}
 WINDOWS = {"before_roll": state.ROLL, "before_move": state.MOVE, "before_follow": state.FOLLOW}
+# Between two effects the rules may be in a passing stage.
+_STAGE_NAMES = {code: name for name, code in STAGES.items()} | {
+    state.MOVE: "move", state.LAND: "land", state.FOLLOW: "follow"}
 _FIELDS = ("cards", "turn", "start", "lose_cards", "pile", "stage", "asked", "dice", "rolled",
            "placed", "left")
 
@@ -72,9 +75,9 @@ def stage(s: Struct) -> str:
     >>> stage(read("P1 20 2 | P2 0 0 | turn P1"))
     'roll'
     """
-    names = WINDOWS if s.stage == state.WINDOW else STAGES
-    code = s.then if s.stage == state.WINDOW else s.stage
-    return next(name for name, known in names.items() if known == code)
+    if s.stage != state.WINDOW:
+        return _STAGE_NAMES[s.stage]
+    return next(name for name, known in WINDOWS.items() if known == s.then)
 
 
 SHOWN = {

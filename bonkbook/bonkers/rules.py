@@ -403,6 +403,7 @@ def play_lose_card(s, log):
     s.token[s.turn] = s.lose
     s.asked = -1
     s.then = 0
+    s.stage = LAND
     lose_point(s, Rule.LARGE_LOSE_CARD, seat, s.turn, here, s.lose, log)
     if s.lose_card_cost == 2:
         lose_point(s, Rule.LOSE_SPACE, s.turn, -1, s.lose, s.lose, log)

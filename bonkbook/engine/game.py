@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .dice import Roll, StartRoll, check_die
-from .errors import IllegalAction, Refusal, capital, choose_from
+from .errors import IllegalAction, PositionError, Refusal, capital, choose_from
 from .events import Event, Log, Recorder
 from .policy import PolicyLike, seat_policies
 from .position import CHANCE, Position, View
@@ -20,6 +21,7 @@ from .twin import Struct
 
 TURN_LIMIT = 10_000    # of `finish`: an endless game must not hang
 _NAMED = 3             # legal actions that a message names
+_FRAME = re.compile(r"(.*)\|\s*then\s([^|]*?)\s*\|\s*effect\s+([0-9]{1,3})\s*", re.DOTALL)
 
 
 class Game(Position):
@@ -60,10 +62,10 @@ class Game(Position):
         return self._after(play)
 
     def _happened(self, outcome: Any) -> Game:
-        if self.actor != CHANCE:
-            text = ("the game is over, nothing more can come" if self.is_over else
-                    f"{self.actor} is to act ({self._first_legal()}), {outcome} cannot come now")
-            raise IllegalAction(Refusal("WIN" if self.is_over else self._ruleset.chance_rule, text))
+        if (actor := self._acting()) != CHANCE:
+            raise IllegalAction(Refusal(
+                self._ruleset.chance_rule,
+                f"{actor} is to act ({self._first_legal()}), {outcome} cannot come now"))
         wrong = self._ruleset.why_not_outcome(self._state, outcome)
         if wrong:
             raise IllegalAction(Refusal(self._ruleset.why_chance(self._state), wrong))
@@ -75,6 +77,12 @@ class Game(Position):
         self._ruleset.do(state, play, log)
         return Game(self._ruleset, state.shared_with(self._state), self._seed, self, play, len(log))
 
+    def _acting(self) -> str:
+        """Chance or the seat to act; IllegalAction where neither is."""
+        if self.actor is None:
+            raise IllegalAction(Refusal("WIN", "the game is over"))
+        return self.actor
+
     def _first_legal(self) -> str:
         """A few of the legal actions, for a message."""
         legal = self.legal()
@@ -82,11 +90,10 @@ class Game(Position):
 
     def next(self) -> Game:
         """The game after whatever chance does next, from the game's own seeded stream."""
-        if self.actor != CHANCE:
+        if (actor := self._acting()) != CHANCE:
             raise IllegalAction(Refusal(
-                "WIN" if self.is_over else self._ruleset.chance_rule,
-                "the game is over" if self.is_over else
-                f"it is {self.actor} who is to act ({self._first_legal()})"))
+                self._ruleset.chance_rule,
+                f"it is {actor} who is to act ({self._first_legal()})"))
         return self._happened(self._ruleset.sample(self._state, self._stream()))
 
     def roll(self, *dice: int) -> Game:
@@ -106,12 +113,10 @@ class Game(Position):
 
     def act(self, policy: PolicyLike = "random") -> Game:
         """The game after one play, by chance or by `policy` (one for all, or one a seat)."""
-        if self.actor == CHANCE:
+        if (actor := self._acting()) == CHANCE:
             return self.next()
-        if self.actor is None:
-            raise IllegalAction(Refusal("WIN", "the game is over"))
-        chosen = seat_policies(self._ruleset, self.seats, policy)[self.actor]
-        return self.play(chosen.decide(self.view(self.actor), self._stream(1)).action)
+        chosen = seat_policies(self._ruleset, self.seats, policy)[actor]
+        return self.play(chosen.decide(self.view(actor), self._stream(1)).action)
 
     def turn(self, policy: PolicyLike = "random") -> Game:
         """The game at the end of this turn, or over."""
@@ -185,10 +190,12 @@ class Game(Position):
         return Log(event for game in self.history for event in game.events)
 
     @property
-    def frames(self) -> list[tuple[Event, Position]]:
+    def frames(self) -> list[tuple[Event, Frame]]:
         """The effects of the last play, each with the position right after it."""
-        return [(self._event(entry, state), Position(self._ruleset, state))
-                for entry, state in self._recorded()]
+        if self._parent is None:
+            return []
+        return [(self._event(entry, state), Frame(self._parent, self._play, effect, state))
+                for effect, (entry, state) in enumerate(self._recorded(), 1)]
 
     def _recorded(self) -> Iterable[tuple[Sequence[int], Struct]]:
         """The effects of the last play and the states after them, by playing it once more.
@@ -234,6 +241,63 @@ class Game(Position):
         # As a list: from parent to parent, a long game would be too deep a recursion.
         steps = [(game._play, game._state, game._effects) for game in self.history]
         return _restored, (self._ruleset, self._seed, steps)
+
+
+class Frame(Game):
+    """A play stopped right after one of its effects: nobody acts until the play is done.
+
+    `undo` leads to the game before the play. The position line is that of the game before,
+    with the play and the number of its effects so far.
+
+    >>> import bonkbook as bb
+    >>> g = bb.bonkers.position(tokens=(20, 0), cards={24: "-3"}).roll(3, 1)
+    >>> event, frame = g.frames[1]
+    >>> str(event)
+    'P1 moves from space 20 to space 24. [MOVE]'
+    >>> print(frame.position)
+    P1 20 0 | P2 0 0 | cards 24:-3 | turn P1 | then roll 3 1 | effect 2
+    """
+
+    def __init__(self, before: Game, play: Any, effects: int, state: Struct) -> None:
+        super().__init__(before._ruleset, state, before._seed, before, play, effects)
+        self._made = before, play, effects, state
+
+    @property
+    def actor(self) -> None:
+        """Nobody."""
+        return None
+
+    @property
+    def position(self) -> str:
+        """The line of the game before the play, then the play, and its effects so far."""
+        before, play, effects, _ = self._made
+        return f"{before.position} | then {play} | effect {effects}"
+
+    @property
+    def idle(self) -> Refusal:
+        """That the play is not done yet, by the rule of the effect."""
+        return Refusal(self.events[-1].rule, f"this is the middle of a play ({self._play}): "
+                                             "go on from the game after it")
+
+    def _acting(self) -> str:
+        raise IllegalAction(self.idle)
+
+    def legal_codes(self) -> list[int]:
+        """None: nobody is to act."""
+        return []
+
+    def why_not(self, action: Any) -> Refusal:
+        """That the play is not done yet, whatever the action."""
+        return self.idle
+
+    def _recorded(self) -> Iterable[tuple[Sequence[int], Struct]]:
+        return list(super()._recorded())[:self._effects]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Frame, self._made
+
+    def __repr__(self) -> str:
+        return f"{self._ruleset.title}: in the middle of {self._play}\n{self.position}"
 
 
 def _restored(rules: Ruleset, seed: int, steps: Iterable[tuple[Any, Struct, int]]) -> Game | None:
@@ -284,6 +348,26 @@ def position(game: str, line: str, seed: int | None = None) -> Game:
     >>> g = bb.position("parcheesi", "red N N 20 30 | green 5 5 N N | turn red | dice 5 3")
     >>> g.actor, g.pawns["red"]
     ('red', ['N', 'N', '20', '30'])
+
+    The line of a Frame, `.. | then roll 5 3 | effect 2`, gives that frame.
     """
-    rules = ruleset(game)
-    return Game(rules, rules.read(line), checked_seed(seed))
+    rules, seed = ruleset(game), checked_seed(seed)
+    frame = _FRAME.fullmatch(line) if isinstance(line, str) else None
+    if frame is None:
+        return Game(rules, rules.read(line), seed)
+    before, play, effects = frame.groups()
+    return _frame(Game(rules, rules.read(before), seed), play, int(effects))
+
+
+def _frame(before: Game, play: str, effects: int) -> Frame:
+    """The play made from `before`, stopped after that many effects."""
+    try:
+        frames = before.play(play).frames
+    except IllegalAction as error:
+        raise PositionError(f"then {play:.60}: {error.text}", error.rule) from None
+    except ValueError as error:
+        raise PositionError(f"then {error}") from None
+    if not 1 <= effects <= len(frames):
+        raise PositionError(f"effect: {play:.60} has {len(frames)} effects here, "
+                            f"{effects} is not one of them")
+    return frames[effects - 1][1]

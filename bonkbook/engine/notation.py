@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import IllegalAction, PositionError, SaveError
 from .files import checked, read_text, write_text
-from .game import Game, checked_seed
+from .game import Frame, Game, checked_seed
 from .ruleset import GAMES, ruleset
 
 FORMAT, VERSION = "bonkbook game", 1
@@ -20,8 +20,11 @@ MOST_PLAYS = 100_000
 def dump(game: Game) -> str:
     """The whole game as JSON: where it began, its seed, every play, and where it stands.
 
-    SaveError for a game so long that `load` would refuse it: keep its position, or undo.
+    SaveError in the middle of a play, and for a game so long that `load` would refuse it:
+    keep its position, or undo.
     """
+    if isinstance(game, Frame):
+        raise SaveError(game.idle.text)
     plays = [str(play) for play in game.plays]
     text = json.dumps({
         "format": FORMAT, "version": VERSION, "game": game.game, "seed": game.seed,

@@ -72,7 +72,7 @@ class Position:
 
     @property
     def actor(self) -> str | None:
-        """Who acts next: "chance", a seat, or None when the game is over."""
+        """Who acts next: "chance", a seat, or None when the game is over or a play under way."""
         rules = self._ruleset.rules
         seat = rules.actor(self._state)
         if seat == rules.NOBODY:
@@ -87,7 +87,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.actor is None
+        return bool(self._ruleset.rules.actor(self._state) == self._ruleset.rules.NOBODY)
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.errors import choose_from
+from ..engine.game import Frame
 from ..engine.policy import Policy
 from ..engine.position import Position
 from .estimate import Estimate
@@ -41,8 +42,8 @@ def odds(
     choose: "best" (the seat plays to bring it about), "worst" (to avoid it), or a policy (a
     name, weights by feature).
     Once the game is over nothing happens any more: 0, which the note says.
-    Raises ValueError for an unknown rule, seat, horizon or policy, naming the nearest, and for
-    a rule that only forbids; TypeError for what is no position of a game.
+    Raises ValueError for an unknown rule, seat, horizon or policy, naming the nearest, for a
+    rule that only forbids, and in the middle of a play; TypeError for what is not a position.
 
     >>> import bonkbook as bb
     >>> g = bb.new("parcheesi", seats=4, first="red")
@@ -57,6 +58,8 @@ def odds(
     counts = isinstance(horizon, int) and not isinstance(horizon, bool) and horizon > 0
     if horizon not in ("roll", "turn") and not counts:
         raise ValueError(f'a horizon is "roll", "turn" or a number of turns, not {horizon!r}')
+    if isinstance(g, Frame):
+        raise ValueError(g.idle.text)
     if g.is_over:
         if choose not in (BEST, WORST):
             Policy.of(g.game, choose)  # what is no policy is refused here too

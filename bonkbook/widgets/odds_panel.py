@@ -44,6 +44,8 @@ def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
         return {"message": f"There are no odds for {position.ruleset.title} yet."}
     if position.is_over:
         return {"message": "The game is over: nothing is left to chance."}
+    if not sight.whole:
+        return {"message": "You are part-way through a play: its odds follow at its end."}
     if sight.viewer == NOBODY:
         return {"message": "The chances are those of the one who looks: show a hand first."}
     lines = [_line(one, sight.adapter) for one in odds.panel(position)]

@@ -57,7 +57,7 @@ def controls_view(
     `marked` are actions that a click has picked, `why` whether the illegal ones are listed too.
     """
     position, whole, game = sight.position, sight.whole, sight.adapter
-    seat = position.mover if position.actor == CHANCE else position.actor
+    seat = position.mover if position.actor == CHANCE or not whole else position.actor
     return {
         "title": session.game.ruleset.title,
         "headline": headline(position) if whole else "In the middle of a play",
