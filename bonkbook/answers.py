@@ -17,7 +17,8 @@ from string import ascii_uppercase
 from typing import Any
 
 from .probability.dice import Event, Roll, dice_event, roll_of
-from .probability.exact import P, fraction_text
+from .probability.exact import P
+from .probability.written import fraction_text
 
 __all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "short", "shown"]
 

@@ -45,18 +45,18 @@ def test_drawn_cards_of_several_groups() -> None:
 def test_more_cards_than_there_are_cannot_be_dealt(n: int) -> None:
     for question in (lambda: deals.wilds(n), lambda: deals.a_set(n), lambda: deals.melds(n, 1, 1),
                      lambda: deals.inclusion_exclusion(n), lambda: deals.of_a_rank(1, n)):
-        with pytest.raises(ValueError, match="of 104 cards 0 to 104 can be dealt"):
+        with pytest.raises(ValueError, match=r"the cards dealt of 104 must be .* 0 to 104"):
             question()
 
 
 def test_what_cannot_be_asked_says_so() -> None:
-    with pytest.raises(ValueError, match="can be good"):
+    with pytest.raises(ValueError, match="the good ones of 10 cards must be"):
         deals.drawn(11, 2, 10)
     for ask in (lambda: deals.melds(9, -1, 1), lambda: deals.melds(9, 1, -1),
                 lambda: deals.melds(9, -1), lambda: deals.sets(9, -1)):
-        with pytest.raises(ValueError, match="0 sets"):
+        with pytest.raises(ValueError, match="must be a whole number from 0 up"):
             ask()
-    with pytest.raises(ValueError, match="5 to 20 ranks"):
+    with pytest.raises(ValueError, match="ranks of a deck must be a whole number from 5 to 20"):
         Deck(ranks=3)
 
 

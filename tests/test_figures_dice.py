@@ -280,7 +280,7 @@ def test_turns_add_up():
     for won, others, turn in zip(figure.data[0].y, figure.data[1].y, range(5), strict=True):
         assert won == pytest.approx(float(WALK.after(turn, "even").get("won", 0)))
         assert won + others == pytest.approx(1)
-    with pytest.raises(ChainError, match="'x' is no state"):
+    with pytest.raises(ChainError, match="'x' is not a state"):
         turns_figure(WALK, "even", 4, groups=["x"])
 
 

@@ -10,7 +10,8 @@ from bonkbook.engine.palette import heat_colour
 from bonkbook.figures.colours import COLOURS, FAINT, INK, PATTERNS
 from bonkbook.figures.style import Picture, styled
 from bonkbook.probability.chain import Chain, ChainError
-from bonkbook.probability.exact import Probability, fraction_text
+from bonkbook.probability.exact import Probability
+from bonkbook.probability.written import fraction_text
 
 OTHERS = "other states"
 MOST_NUMBERS = 12  # states up to which the cells of a matrix carry their fractions
@@ -60,7 +61,7 @@ def turns_figure(
     shown = list(groups) if groups is not None else _default_groups(chain)
     for state in shown:
         if state not in chain.states:
-            raise ChainError(f"{state!r} is no state of this chain")
+            raise ChainError(f"{state!r} is not a state of this chain")
     found = chain.turns(turns, start)
     stripes = {str(state): [float(d.get(state, 0)) for d in found] for state in shown}
     if len(shown) < len(chain):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from bonkbook.probability.exact import Distribution, Probability
 from bonkbook.probability.graph import classes, closed_classes, distances
 from bonkbook.probability.linear import solve_exact, solve_float
+from bonkbook.probability.whole import plain, short, whole
+from bonkbook.probability.written import in_figures
 
 if TYPE_CHECKING:
     from bonkbook.figures.style import Picture
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 EXACT_STATES = 80  # up to so many states, equations are solved in Fractions; above, in floats
 EXACT_DIGITS = 2_000  # likewise for the fractions of a distribution, which grow with each step
 MOST_STATES = 5_000  # the equations of so many take 200 MB in floats
+MOST_ARROWS = 5_000_000  # of all steps together: some seconds
+MOST_VALUES = 300_000  # of the distributions of all steps together
 
 State = Hashable
 Row = Mapping[Any, Any] | Sequence[Any]
@@ -48,7 +52,7 @@ class Chain:
     """
 
     def __init__(self, states: Iterable[State], matrix: Sequence[Row] | Mapping[Any, Row]) -> None:
-        self.states: tuple[Any, ...] = tuple(states)
+        self.states: tuple[Any, ...] = tuple(map(plain, states))
         if not self.states:
             raise ChainError("a chain needs at least one state")
         self._index = {state: i for i, state in enumerate(self.states)}
@@ -73,16 +77,20 @@ class Chain:
         >>> coins.states, coins.expected_steps(0)
         ((0, 1, 2), Fraction(6, 1))
         """
+        limit = whole(limit, "the limit", 1)
         rows: dict[Any, Mapping[Any, Any]] = {}
+        start = plain(start)
         waiting: deque[Any] = deque([start])
         seen = {start}
         while waiting:
             state = waiting.popleft()
-            rows[state] = dict(step(state))
+            rows[state] = {plain(following): chance for following, chance in step(state).items()}
             for following, chance in rows[state].items():
                 if chance and following not in seen:
                     if len(seen) >= limit:
-                        raise ChainError(f"more than {limit} states can be reached from {start!r}")
+                        raise ChainError(
+                            f"more than {limit:,} states can be reached from {short(start)}"
+                        )
                     seen.add(following)
                     waiting.append(following)
         states = _in_order(rows)
@@ -98,20 +106,20 @@ class Chain:
             row = dict(zip(self.states, row, strict=True))
         read: dict[int, Fraction] = {}
         for following, chance in row.items():
-            if isinstance(chance, float):
-                raise ChainError(f"a chain is exact: {state!r} has the float {chance!r}")
-            weight = Fraction(chance)
-            if weight < 0:
-                raise ChainError(f"from {state!r} to {following!r} the probability is {weight}")
+            try:
+                weight = Fraction(Probability(chance))
+            except (TypeError, ValueError) as problem:
+                raise ChainError(f"from {short(state)} to {short(following)}: {problem}") from None
             if weight:
                 read[self._number(following)] = weight
         if sum(read.values()) != 1:
-            raise ChainError(f"the row of {state!r} adds up to {sum(read.values())}, not to 1")
+            total = in_figures(Fraction(sum(read.values())))
+            raise ChainError(f"the row of {short(state)} adds up to {total}, not to 1")
         return read
 
     def _number(self, state: Any) -> int:
         if state not in self._index:
-            raise ChainError(f"{state!r} is no state of this chain")
+            raise ChainError(f"{short(state)} is not a state of this chain")
         return self._index[state]
 
     def __len__(self) -> int:
@@ -235,6 +243,9 @@ class Chain:
         return system
 
     def _solve(self, system: list[dict[int, Fraction]], known: list[list[Fraction]]) -> list[Any]:
+        if len(system) > MOST_STATES:
+            raise ChainError(f"the equations of {len(system):,} states are too many to solve: "
+                             f"at most {MOST_STATES:,} are")  # fmt: skip
         return solve_exact(system, known) if self.exact else solve_float(system, known)
 
     # where it stays
@@ -272,8 +283,11 @@ class Chain:
     # where it is
 
     def after(self, steps: int, start: Any) -> Distribution:
-        """The distribution of the state after so many steps."""
-        return self.turns(steps, start)[-1]
+        """The distribution of the state after so many steps, exact as far as `turns` is."""
+        steps = self._steps(steps, MOST_ARROWS // self._arrows)
+        for last in self._walk(steps, start):  # noqa: B007
+            pass
+        return self._located(last)
 
     def turns(self, steps: int, start: Any) -> list[Distribution]:
         """The distributions after 0, 1, ... steps: one more than there are steps.
@@ -281,25 +295,43 @@ class Chain:
         start: a state, or a Distribution of states. Exact while the fractions stay below 2,000
         digits, as those of two dice do for 1,200 steps.
         """
-        if not isinstance(steps, int) or steps < 0:
-            raise ChainError(f"steps are counted in whole numbers from 0, not {steps!r}")
+        steps = self._steps(steps, MOST_VALUES // len(self))
+        return [self._located(now) for now in self._walk(steps, start)]
+
+    @property
+    def _arrows(self) -> int:
+        return sum(map(len, self._rows))
+
+    @staticmethod
+    def _steps(steps: int, most: int) -> int:
+        try:
+            return whole(steps, "the number of steps of this chain", 0, most)
+        except ValueError as problem:
+            raise ChainError(str(problem)) from None
+
+    def _walk(self, steps: int, start: Any) -> Iterator[dict[int, Any]]:
+        """How likely each state is, by its number, after 0, 1, ... steps.
+
+        Whole numbers in proportion, for Fractions would be reduced at every product; or floats.
+        """
         begin = start if isinstance(start, Distribution) else Distribution({start: 1})
-        # whole numbers over a common denominator: Fractions would be reduced at every product
         unit = lcm(*(w.denominator for row in self._rows for w in row.values()))
-        whole = lcm(*(w.denominator for w in begin.values()))
         exact = self.exact and steps * len(str(unit)) <= EXACT_DIGITS
         rows = [{j: _scaled(w, unit, exact) for j, w in row.items()} for row in self._rows]
-        now = {self._number(state): _scaled(w, whole, exact) for state, w in begin.items()}
-        found = [begin]
+        common = lcm(*(w.denominator for w in begin.values()))
+        now = {self._number(state): _scaled(w, common, exact) for state, w in begin.items()}
+        yield now
         for _ in range(steps):
-            now, whole = _stepped(now, rows), whole * unit
-            weights = [Fraction(now[i], whole) if exact else now[i] for i in sorted(now)]
-            found.append(self._distribution([self.states[i] for i in sorted(now)], weights))
-        return found
+            now = _stepped(now, rows)
+            yield now
+
+    def _located(self, now: Mapping[int, Any]) -> Distribution:
+        numbers = sorted(now)
+        return self._distribution([self.states[i] for i in numbers], [now[i] for i in numbers])
 
     def _distribution(self, states: list[Any], weights: list[Any]) -> Distribution:
-        if all(isinstance(weight, Fraction) for weight in weights):
-            return Distribution(zip(states, weights, strict=True))
+        if not any(isinstance(weight, float) for weight in weights):
+            return Distribution.of(dict(zip(states, weights, strict=True)))
         note = "computed in floating point"
         as_fractions = [Fraction(max(0.0, float(weight))) for weight in weights]
         return Distribution.of(dict(zip(states, as_fractions, strict=True)), note)

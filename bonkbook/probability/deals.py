@@ -1,20 +1,24 @@
 """Exact chances of dealt cards: how many of a kind, wilds, sets of a rank, sets and runs.
 
-A hand of `n` cards is dealt from a `Deck`, two decks with wild twos by default. Counts come
-from icepool; what it has no question for, runs of a suit, is counted in sets_and_runs.py.
+A hand of `n` cards is dealt from a `Deck`, two decks with wild twos by default. What the hands
+are made of is listed here; runs of a suit are counted in sets_and_runs.py.
 """
 
 from __future__ import annotations
 
 import html
+import itertools
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from .exact import Distribution, P
 from .sets_and_runs import SET, Deck, hands_with_melds
+from .sums import repeated
+from .whole import whole
 
 __all__ = ["NOTHING_WILD", "WILD_TWOS", "Deck", "InclusionExclusion", "Term", "a_set", "drawn",
            "drawn_of", "inclusion_exclusion", "melds", "of_a_rank", "profiles", "sets",
@@ -22,6 +26,8 @@ __all__ = ["NOTHING_WILD", "WILD_TWOS", "Deck", "InclusionExclusion", "Term", "a
 
 WILD_TWOS = Deck()
 NOTHING_WILD = Deck(wild=False)
+MOST_WORK = 100_000_000     # of hands that are listed, in bits: some seconds
+HAND_BITS = 1_000           # of a hand beside its count
 
 
 # --- How many of a kind ------------------------------------------------------------------
@@ -34,31 +40,42 @@ def drawn(good: int, n: int, total: int) -> Distribution:
     >>> drawn(8, 7, 104).P(lambda twos: twos == 0)       # no two among seven cards
     7640508/13617527 = 56.1 %
     """
-    if not 0 <= good <= total:
-        raise ValueError(f"of {total} cards 0 to {total} can be good, not {good}")
+    total = whole(total, "the number of cards", 0)
+    good = whole(good, f"the good ones of {total} cards", 0, total)
     return drawn_of({"good": good, "rest": total - good}, n).map(lambda hand: hand[0])
 
 
 def drawn_of(groups: Mapping[str, int], n: int) -> Distribution:
     """How many cards of each group come when n of them all are dealt: tuples, as the groups go.
 
-    groups: how many cards there are of each. ValueError for more cards than there are.
+    groups: how many cards there are of each. ValueError for more cards than there are, and for
+    hands too many to list, with how many cards are possible.
 
     >>> hands = drawn_of({"sevens": 8, "twos": 8, "others": 88}, 7)
     >>> hands.P(lambda hand: hand[0] + hand[1] >= 3)     # three cards for a set of sevens
     1018058/14200095 = 7.2 %
     """
-    import icepool
+    sizes = [whole(size, f"the number of {name} cards", 0) for name, size in groups.items()]
+    total = sum(sizes)
+    n = _hand(n, total)
+    _check_work(n, [kinds * (HAND_BITS + k * total.bit_length())
+                    for k, kinds in enumerate(_hands_by_size(sizes, n))])
+    hands: dict[tuple[int, ...], int] = {(): 1}
+    for place, size in enumerate(sizes):
+        after = sum(sizes[place + 1:])
+        ways = [math.comb(size, k) for k in range(min(size, n) + 1)]
+        hands = {(*hand, k): count * ways[k] for hand, count in hands.items()
+                 for k in range(max(0, n - sum(hand) - after), min(size, n - sum(hand)) + 1)}
+    return Distribution.of(hands)
 
-    names = list(groups)
-    _check_hand(n, sum(groups.values()))
-    if n == 0:
-        return Distribution({(0,) * len(names): 1})
-    cards = icepool.Deck({place: groups[name] for place, name in enumerate(names)
-                          if groups[name]})
-    hands = cards.deal(n).expand()
-    return Distribution.from_die(hands).map(
-        lambda hand: tuple(hand.count(place) for place in range(len(names))))
+
+def _hands_by_size(sizes: Sequence[int], n: int) -> list[int]:
+    """In how many ways hands of 0 to n cards can be made up of groups of these sizes."""
+    found = [1] + [0] * n
+    for size in sizes:
+        so_far = list(itertools.accumulate(found))
+        found = [so_far[k] - (so_far[k - size - 1] if k > size else 0) for k in range(n + 1)]
+    return found
 
 
 def of_a_rank(k: int, n: int, deck: Deck = WILD_TWOS) -> P:
@@ -69,6 +86,7 @@ def of_a_rank(k: int, n: int, deck: Deck = WILD_TWOS) -> P:
     >>> of_a_rank(3, 7)
     24536177/2655417765 = 0.924 %
     """
+    k = whole(k, "how many are held")
     return drawn(deck.of_rank, n, deck.size).P(lambda found: found >= k)
 
 
@@ -81,9 +99,17 @@ def wilds(n: int, deck: Deck = WILD_TWOS) -> Distribution:
     return drawn(deck.wilds, n, deck.size)
 
 
-def _check_hand(n: int, total: int) -> None:
-    if not 0 <= n <= total:
-        raise ValueError(f"of {total} cards 0 to {total} can be dealt, not {n}")
+def _hand(n: int, total: int) -> int:
+    """How many cards are dealt of so many, as an int."""
+    return whole(n, f"the cards dealt of {total:,}", 0, total)
+
+
+def _check_work(n: int, work: Sequence[int]) -> None:
+    """A ValueError if the work for n cards is too much; work: for 0, 1, ... n cards."""
+    if work[n] > MOST_WORK:
+        possible = max(k for k in range(n) if max(work[:k + 1]) <= MOST_WORK)
+        raise ValueError(f"the hands of {n:,} cards are too many to list; those of up to "
+                         f"{possible:,} cards are not")
 
 
 # --- Sets of a rank ----------------------------------------------------------------------
@@ -96,20 +122,50 @@ def profiles(n: int, deck: Deck = WILD_TWOS) -> Distribution:
     >>> profiles(3, NOTHING_WILD)
     Distribution((0, (1, 1, 1)): 1408/1751, (0, (2, 1)): 336/1751, (0, (3,)): 7/1751)
     """
-    import icepool
+    n = _hand(n, deck.size)
+    naturals = range(max(0, n - deck.wilds), min(n, deck.size - deck.wilds) + 1)
+    kinds = _partitions_by_size(n, deck)
+    _check_work(n, [HAND_BITS * sum(kinds[max(0, k - deck.wilds):k + 1]) for k in range(n + 1)])
+    found: dict[Any, int] = {}
+    for held in naturals:
+        with_wilds = math.comb(deck.wilds, n - held)
+        for counts in _partitions(held, deck.natural_ranks, deck.of_rank):
+            found[n - held, counts] = with_wilds * _ways_to_hold(counts, deck)
+    return Distribution.of(found)
 
-    _check_hand(n, deck.size)
-    if n == 0:
-        return Distribution({(0, ()): 1})
-    ranks = icepool.Deck(dict.fromkeys(range(deck.natural_ranks), deck.of_rank))
-    found: dict[Any, Fraction] = {}
-    for held, share in wilds(n, deck).items():
-        if held == n:
-            found[held, ()] = share
-            continue
-        for counts, part in Distribution.from_die(ranks.deal(n - held).all_counts()).items():
-            found[held, tuple(sorted(counts, reverse=True))] = share * part
-    return Distribution(found)
+
+def _partitions(cards: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
+    """The ways to write a number as a sum of so many parts at most, falling, none above `most`.
+
+    >>> list(_partitions(4, 2, 3))
+    [(3, 1), (2, 2)]
+    """
+    if not cards:
+        yield ()
+        return
+    for first in range(min(cards, most), 0, -1):
+        if first * parts < cards:
+            return
+        for rest in _partitions(cards - first, parts - 1, first):
+            yield first, *rest
+
+
+def _partitions_by_size(n: int, deck: Deck) -> list[int]:
+    """How many partitions there are of 0 to n cards into the ranks of a deck."""
+    found = [[1] + [0] * n] + [[0] * (n + 1) for _ in range(deck.natural_ranks)]
+    for size in range(1, deck.of_rank + 1):
+        for parts in range(1, deck.natural_ranks + 1):
+            for k in range(size, n + 1):
+                found[parts][k] += found[parts - 1][k - size]
+    return [sum(column) for column in zip(*found, strict=True)]
+
+
+def _ways_to_hold(counts: tuple[int, ...], deck: Deck) -> int:
+    """In how many ways cards are held so many of a rank each, of whichever ranks."""
+    ways = math.perm(deck.natural_ranks, len(counts))
+    for count, ranks in Counter(counts).items():
+        ways = ways * math.comb(deck.of_rank, count) ** ranks // math.factorial(ranks)
+    return ways
 
 
 def wilds_for_sets(counts: tuple[int, ...], how_many: int = 1, size: int = SET) -> int | None:
@@ -120,7 +176,8 @@ def wilds_for_sets(counts: tuple[int, ...], how_many: int = 1, size: int = SET) 
     >>> wilds_for_sets((3, 2, 1), 2), wilds_for_sets((2, 2), 3), wilds_for_sets((7,), 3)
     (1, 5, None)
     """
-    best = sorted(counts, reverse=True)[:how_many]
+    how_many, size = whole(how_many, "the number of sets", 0), whole(size, "the size of a set", 1)
+    best = sorted((whole(count, "a count", 0) for count in counts), reverse=True)[:how_many]
     if len(best) < how_many - 1:
         return None
     return sum(max(0, size - count) for count in best) + size * (how_many - len(best))
@@ -139,8 +196,7 @@ def sets(n: int, how_many: int = 1, deck: Deck = WILD_TWOS, size: int = SET) -> 
 
 
 def _chance_of_sets(n: int, how_many: int, deck: Deck, size: int) -> P:
-    if how_many < 0:
-        raise ValueError(f"a hand holds 0 sets or more, not {how_many}")
+    how_many = whole(how_many, "the number of sets", 0)
     by_wilds: dict[int, Fraction] = {}
     for (held, counts), share in profiles(n, deck).items():
         needed = wilds_for_sets(counts, how_many, size)
@@ -166,13 +222,14 @@ def melds(n: int, sets: int = 0, runs: int = 0, deck: Deck = WILD_TWOS) -> P:
     A set has three cards of a rank, a run four in sequence in a suit, the ace low or high; no
     card is in two of them. Wilds stand for any card, but two sets are not both of wilds alone.
     The outcomes are by how many wilds the hand has. Without runs it is quick; with them it takes
-    some seconds where a card or two are to spare, and minutes where there are many.
+    some seconds where a card or two are to spare, a minute with five or six, and more than that
+    is a ValueError.
 
     >>> melds(8, sets=1, runs=1)
     393093191/36796503315 = 1.1 %
     """
-    _check_hand(n, deck.size)
-    if runs == 0:
+    n = _hand(n, deck.size)
+    if whole(runs, "the number of runs", 0) == 0:
         return _chance_of_sets(n, sets, deck, SET)
     by_wilds = hands_with_melds(n, sets, runs, deck)
     hands = math.comb(deck.size, n)
@@ -206,7 +263,9 @@ class InclusionExclusion:
     """
 
     def __init__(self, n: int, deck: Deck, size: int) -> None:
-        self.n, self.deck, self.size = n, deck, size
+        self.n = n = _hand(n, deck.size)
+        self.size = size = whole(size, "the size of a set", 1)
+        self.deck = deck
         terms: list[Term] = []
         so_far = Fraction(0)
         for events in range(1, min(deck.natural_ranks, n // size) + 1):
@@ -251,12 +310,13 @@ def inclusion_exclusion(n: int, deck: Deck = NOTHING_WILD, size: int = SET) -> I
         2    - 78  5068/379345395 = 0.00134 %         11.9079 %
     in all 2211211/18569355 = 11.9 %
     """
-    _check_hand(n, deck.size)
     return InclusionExclusion(n, deck, size)
 
 
 def _all_at_once(events: int, n: int, deck: Deck, size: int) -> P:
     """The chance that each of so many named ranks comes at least `size` times."""
-    groups = {f"rank {k}": deck.of_rank for k in range(events)}
-    groups["others"] = deck.size - events * deck.of_rank
-    return P(drawn_of(groups, n).P(lambda hand: min(hand[:events]) >= size))
+    held = {k: math.comb(deck.of_rank, k) for k in range(size, deck.of_rank + 1)}
+    others = deck.size - events * deck.of_rank
+    ways = sum(count * math.comb(others, n - cards)
+               for cards, count in repeated(held, events).items() if cards <= n) if held else 0
+    return P(Fraction(ways, math.comb(deck.size, n)))

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 from bonkbook.probability.dice import ROLLS, Event
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.exact import Probability
+from bonkbook.probability.whole import whole
 
 if TYPE_CHECKING:
     import numpy as np
 
     from bonkbook.figures.style import Picture
 
+MOST_ROLLS = 1_000_000_000  # at once: half a minute
+BATCH = 1_000_000  # rolls in memory
 POINTS_A_DECADE = 16  # running frequencies that are kept, evenly spaced on a logarithmic axis
 
 
@@ -50,12 +53,13 @@ class DiceRun:
 
     def roll(self, times: int) -> None:
         """Roll the two dice so many times more."""
+        times = whole(times, "the number of rolls", 1, MOST_ROLLS)
+        for done in range(0, times, BATCH):
+            self._roll(min(BATCH, times - done))
+
+    def _roll(self, times: int) -> None:
         import numpy as np
 
-        if not isinstance(times, int) or times < 1:
-            raise ValueError(
-                f"dice are rolled a whole number of times, at least once, not {times!r}"
-            )
         rolled = self._random.integers(len(ROLLS), size=times)
         trials = self.trials + np.cumsum(self._counts[rolled])
         hits = self.hits + np.cumsum(self._happens[rolled])

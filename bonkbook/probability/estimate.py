@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bonkbook.probability.whole import whole
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -28,8 +30,7 @@ class Estimate:
     n: int
 
     def __post_init__(self) -> None:
-        if self.n < 1:
-            raise ValueError(f"an estimate needs at least one trial, not {self.n}")
+        object.__setattr__(self, "n", whole(self.n, "the number of trials", 1))
         if not (math.isfinite(self.value) and math.isfinite(self.error) and self.error >= 0):
             raise ValueError(
                 f"an estimate needs a finite value and an error of at least 0, "
@@ -42,10 +43,8 @@ class Estimate:
 
         1/n if none or all were.
         """
-        if not 0 <= hits <= n:
-            raise ValueError(f"of {n} trials, between 0 and {n} can be hits, not {hits}")
-        if n < 1:
-            raise ValueError("a frequency needs at least one trial")
+        n = whole(n, "the number of trials", 1)
+        hits = whole(hits, "the number of hits", 0, n)
         share = hits / n
         return cls(share, math.sqrt(share * (1 - share) / n) or 1 / n, n)
 
@@ -58,8 +57,7 @@ class Estimate:
         >>> Estimate.of_moments(4, 2 + 4 + 4 + 6, 4 + 16 + 16 + 36)
         4.0 ± 0.8
         """
-        if n < 2:
-            raise ValueError(f"the error of a mean needs at least two numbers, not {n}")
+        n = whole(n, "the number of values", 2)
         mean = total / n
         variance = max(0.0, (squares - total * mean) / (n - 1))
         return cls(mean, math.sqrt(variance / n) or 1 / n, n)

@@ -10,6 +10,9 @@ from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
 from bonkbook.probability.estimate import Estimate
+from bonkbook.probability.sums import added, repeated
+from bonkbook.probability.whole import exact, plain, short, whole
+from bonkbook.probability.written import fraction_text, in_figures, percent_text
 
 if TYPE_CHECKING:
     import icepool
@@ -18,11 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Distribution", "Estimate", "P", "Probability"]
 
-LONGEST_FRACTION = 24  # characters; a longer fraction prints as a percentage alone
-LONGEST_IN_TABLE = 13  # likewise, in a narrow column
-# Above this a number has more figures than that: found without writing it out, which Python
-# refuses to do for more than some thousands.
-LONGEST_BITS = 4 * LONGEST_FRACTION
+MOST_TIMES = 10**9  # that a value is added to itself
 
 Weighted = tuple[Any, Fraction]
 
@@ -54,7 +53,7 @@ class P(Fraction):
 
     __slots__ = ("_given", "_note", "_outcomes")
 
-    _outcomes: tuple[Weighted, ...]
+    _outcomes: tuple[Weighted, ...] | Callable[[], tuple[Weighted, ...]]
     _given: str
     _note: str
 
@@ -68,12 +67,13 @@ class P(Fraction):
         note: str = "",
     ) -> P:
         """The probability; see the class."""
-        if isinstance(numerator, float) or isinstance(denominator, float):
-            raise TypeError(f"a P is exact: write P(5, 12) or P('0.25'), not {numerator!r}")
-        self = super().__new__(cls, numerator, denominator)  # type: ignore[arg-type]
+        value = _read(numerator)
+        if denominator is not None:
+            value /= _divisor(denominator)
+        self = super().__new__(cls, value)
         if not 0 <= self <= 1:
             raise ValueError(
-                f"a probability lies between 0 and 1, but {_in_figures(self)} does not"
+                f"a probability lies between 0 and 1, but {in_figures(self)} does not"
             )
         self._outcomes = _checked_outcomes(outcomes, self)
         self._given = given
@@ -83,6 +83,8 @@ class P(Fraction):
     @property
     def outcomes(self) -> tuple[Weighted, ...]:
         """The pairs (outcome, weight) that make the event; empty when they are not known."""
+        if callable(self._outcomes):  # those of a distribution are only made when asked for
+            self._outcomes = self._outcomes()
         return self._outcomes
 
     @property
@@ -111,7 +113,7 @@ class P(Fraction):
         >>> P(11, 36).percent, P(1, 7776).percent, P(7775, 7776).percent, P(1).percent
         ('30.6 %', '0.0129 %', '99.9871 %', '100 %')
         """
-        return _percent(self)
+        return percent_text(self)
 
     def figure(self, **options: Any) -> Picture:
         """The picture of the outcomes: the 6x6 grid where they are dice rolls, else bars."""
@@ -140,6 +142,28 @@ class P(Fraction):
     def __format__(self, spec: str) -> str:
         return format(float(self), spec) if spec else str(self)
 
+    # Fraction's own let NumPy's whole numbers in, which wrap round
+
+    def __pow__(self, power: Any) -> Any:
+        return super().__pow__(plain(power))
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(super().__lt__(plain(other)))
+
+    def __le__(self, other: Any) -> bool:
+        return bool(super().__le__(plain(other)))
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(super().__gt__(plain(other)))
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(super().__ge__(plain(other)))
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(plain(other)) is True
+
+    __hash__ = Fraction.__hash__
+
     def __copy__(self) -> P:
         return self
 
@@ -158,57 +182,42 @@ def _restored(
 
 
 def _checked_outcomes(outcomes: Iterable[Weighted], total: Fraction) -> tuple[Weighted, ...]:
-    pairs = tuple((outcome, Fraction(weight)) for outcome, weight in outcomes)
-    if pairs and sum(weight for _, weight in pairs) != total:
-        found = sum(weight for _, weight in pairs)
-        raise ValueError(
-            "the weights of the outcomes must add up to the probability, "
-            f"{_in_figures(total)}, but they add up to {_in_figures(Fraction(found))}"
-        )
+    pairs = tuple((outcome, exact(weight, "a weight")) for outcome, weight in outcomes)
+    if pairs:
+        ways, unit = _in_units(weight for _, weight in pairs)
+        if sum(ways) != total * unit:
+            raise ValueError(
+                "the weights of the outcomes must add up to the probability, "
+                f"{in_figures(total)}, but they add up to {in_figures(Fraction(sum(ways), unit))}"
+            )
     return pairs
 
 
-def fraction_text(value: Fraction, longest: int = LONGEST_FRACTION) -> str:
-    """The fraction as text, or an empty one if it is longer than can be read.
+def _in_units(weights: Iterable[Fraction]) -> tuple[list[int], int]:
+    """The fractions as whole numbers of a unit, and how many units make 1.
 
-    >>> fraction_text(Fraction(10, 24)), fraction_text(Fraction(1, 3**30), longest=13)
-    ('5/12', '')
+    Whole numbers add up much faster than Fractions, which are reduced at every step.
     """
-    if max(abs(value.numerator), value.denominator).bit_length() > LONGEST_BITS:
-        return ""
-    text = Fraction.__str__(value)
-    return text if len(text) <= longest else ""
+    listed = list(weights)
+    unit = math.lcm(*(weight.denominator for weight in listed))
+    return [weight.numerator * (unit // weight.denominator) for weight in listed], unit
 
 
-def _in_figures(value: Fraction) -> str:
-    """The fraction as text; of one too long to be read, what it is about."""
-    return fraction_text(value) or f"≈ {_scientific(value, 6)}"
+def _read(number: Any) -> Fraction:
+    """A probability as it is given."""
+    try:
+        return Fraction(number) if isinstance(number, str) else exact(number)
+    except TypeError:
+        raise TypeError(
+            f"a P is exact: write P(5, 12) or P('0.25'), not {short(number)}"
+        ) from None
 
 
-def _scientific(value: Fraction, figures: int) -> str:
-    """A fraction other than 0 in so many figures, also beyond what a float can hold."""
-    power = _exponent(abs(value))
-    if -5 <= power < figures:
-        return f"{float(value):.{figures}g}"
-    return f"{float(value / Fraction(10) ** power):.{figures}g}e{power}"
-
-
-def _percent(value: Fraction) -> str:
-    if value in (0, 1):
-        return f"{int(100 * value)} %"
-    # three figures of whichever is smaller, the chance or its complement, so that 0 and 100 are
-    # printed only when they are exact
-    smaller = min(value, 1 - value)
-    places = 1 if smaller >= Fraction(1, 100) else 2 - _exponent(100 * smaller)
-    if places > 12:
-        return f"{_scientific(100 * value, 3)} %" if value < Fraction(1, 2) else "almost 100 %"
-    return f"{float(100 * value):.{places}f} %"
-
-
-def _exponent(value: Fraction) -> int:
-    """The power of ten of the leading figure of a positive fraction."""
-    power = round(math.log10(value.numerator) - math.log10(value.denominator))
-    return power if value >= Fraction(10) ** power else power - 1
+def _divisor(number: Any) -> Fraction:
+    value = _read(number)
+    if not value:
+        raise ZeroDivisionError("a probability out of 0 has no value")
+    return value
 
 
 Probability = P  # the same class, under a name for where P is a method
@@ -231,7 +240,11 @@ class Distribution(Mapping[Any, Fraction]):
     (Fraction(7, 1), Fraction(35, 6), 10)
     """
 
-    __slots__ = ("_note", "_weights")
+    __slots__ = ("_counts", "_note", "_total")
+
+    _counts: dict[Any, int]  # of each value, out of so many equally likely outcomes
+    _total: int
+    _note: str
 
     def __init__(
         self,
@@ -239,12 +252,23 @@ class Distribution(Mapping[Any, Fraction]):
         note: str = "",
     ) -> None:
         pairs = weights.items() if isinstance(weights, Mapping) else weights
-        self._weights = _ordered(_gathered(pairs))
-        self._note = note
-        total = sum(self._weights.values())
-        if total != 1:
+        gathered = _gathered(pairs)
+        ways, unit = _in_units(gathered.values())
+        if sum(ways) != unit:
             raise ValueError("the probabilities of a distribution add up to 1, not to "
-                             f"{_in_figures(Fraction(total))}")
+                             f"{in_figures(Fraction(sum(ways), unit))}")
+        self._fill(dict(zip(gathered, ways, strict=True)), note)
+
+    def _fill(self, counts: Mapping[Any, int], note: str) -> None:
+        self._counts = _ordered(counts)
+        self._total = sum(self._counts.values())
+        self._note = note
+
+    @classmethod
+    def _counted(cls, counts: Mapping[Any, int], note: str) -> Distribution:
+        made = cls.__new__(cls)
+        made._fill(counts, note)
+        return made
 
     @classmethod
     def of(cls, counts: Mapping[Any, Any] | Iterable[Any], note: str = "") -> Distribution:
@@ -257,10 +281,13 @@ class Distribution(Mapping[Any, Fraction]):
         """
         pairs = counts.items() if isinstance(counts, Mapping) else ((v, 1) for v in counts)
         gathered = _gathered(pairs)
-        total = sum(gathered.values())
-        if not total:
+        if not any(gathered.values()):
             raise ValueError("a distribution needs at least one value with a count above 0")
-        return cls({value: count / total for value, count in gathered.items()}, note)
+        ways, _ = _in_units(gathered.values())
+        common = math.gcd(*ways)
+        return cls._counted(
+            {value: n // common for value, n in zip(gathered, ways, strict=True)}, note
+        )
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[Any, Distribution]]) -> Distribution:
@@ -273,7 +300,7 @@ class Distribution(Mapping[Any, Fraction]):
         Fraction(1, 3)
         """
         parts = list(parts)
-        pairs = ((v, Fraction(share) * w) for share, part in parts for v, w in part.items())
+        pairs = ((v, _read(share) * w) for share, part in parts for v, w in part.items())
         return cls(pairs, _joined_notes(part for _, part in parts))
 
     @classmethod
@@ -285,8 +312,7 @@ class Distribution(Mapping[Any, Fraction]):
         """The same distribution as an icepool die, with whole quantities."""
         import icepool
 
-        common = math.lcm(*(weight.denominator for weight in self.values()))
-        return icepool.Die({value: int(weight * common) for value, weight in self.items()})
+        return icepool.Die(self._counts)
 
     @property
     def note(self) -> str:
@@ -294,27 +320,29 @@ class Distribution(Mapping[Any, Fraction]):
         return self._note
 
     def __getitem__(self, value: Any) -> Fraction:
-        return self._weights[value]
+        return Fraction(self._counts[value], self._total)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._weights)
+        return iter(self._counts)
 
     def __len__(self) -> int:
-        return len(self._weights)
+        return len(self._counts)
 
     def __hash__(self) -> int:
-        return hash(frozenset(self._weights.items()))
+        return hash(frozenset(self._counts))
 
     @property
     def mean(self) -> Fraction:
         """The mean of the values, which must be numbers."""
-        return sum((self._number(v) * w for v, w in self.items()), Fraction(0))
+        return self._average(self._number)
 
     @property
     def variance(self) -> Fraction:
         """The mean squared distance from the mean."""
-        mean = self.mean
-        return sum(((self._number(v) - mean) ** 2 * w for v, w in self.items()), Fraction(0))
+        return self._average(lambda value: self._number(value) ** 2) - self.mean**2
+
+    def _average(self, number: Callable[[Any], Fraction]) -> Fraction:
+        return sum((number(v) * n for v, n in self._counts.items()), Fraction(0)) / self._total
 
     @property
     def sd(self) -> float:
@@ -323,9 +351,12 @@ class Distribution(Mapping[Any, Fraction]):
 
     def P(self, event: Callable[[Any], Any]) -> Probability:  # noqa: N802
         """The probability of the values for which `event(value)` holds, with those values."""
-        made = [(value, weight) for value, weight in self.items() if event(value)]
-        total = sum((weight for _, weight in made), Fraction(0))
-        return Probability(total, outcomes=made, note=self.note)
+        made = [value for value in self if event(value)]
+        chance = Probability(
+            Fraction(sum(self._counts[value] for value in made), self._total), note=self.note
+        )
+        chance._outcomes = lambda: tuple((value, self[value]) for value in made)
+        return chance
 
     def cdf(self, value: Any) -> Probability:
         """The probability of at most this value.
@@ -341,13 +372,15 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution.of(range(1, 7)).quantile("1/2")
         3
         """
-        share = Fraction(share)
+        share = _read(share)
         if not 0 <= share <= 1:
-            raise ValueError(f"a quantile is asked for a share from 0 to 1, not {share}")
-        so_far = Fraction(0)
-        for value, weight in self.items():
-            so_far += weight
-            if so_far >= share:
+            raise ValueError(
+                f"a quantile is asked for a share from 0 to 1, not {in_figures(share)}"
+            )
+        needed, so_far = share * self._total, 0
+        for value, ways in self._counts.items():
+            so_far += ways
+            if so_far >= needed:
                 return value
         raise AssertionError("the probabilities add up to 1")
 
@@ -357,22 +390,30 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution.of(range(1, 7)).map(lambda face: face % 2)
         Distribution(0: 1/2, 1: 1/2)
         """
-        return Distribution(((function(v), w) for v, w in self.items()), self.note)
+        counts: dict[Any, int] = {}
+        for value, ways in self._counts.items():
+            made = plain(function(value))
+            counts[made] = counts.get(made, 0) + ways
+        return self._counted(counts, self.note)
 
     def convolve(self, other: Distribution) -> Distribution:
-        """The distribution of the sum of two independent values."""
-        summed = Distribution.from_die(self.die() + other.die())
-        return Distribution(summed, _joined_notes((self, other)))
+        """The distribution of the sum of two independent values; tuples add place by place."""
+        notes = _joined_notes((self, other))
+        return self._counted(added(self._counts, other._counts), notes)
 
     def repeat(self, times: int) -> Distribution:
         """The distribution of the sum of `times` independent values.
 
+        Exact and quick up to some thousand dice; what is too much is a ValueError that says how
+        often is possible.
+
         >>> Distribution.of(range(1, 7)).repeat(3)[18]
         Fraction(1, 216)
+        >>> Distribution.of(range(1, 7)).repeat(1000).P(lambda total: total >= 3600)
+        ≈ 3.3 %
         """
-        if times < 1:
-            raise ValueError(f"a value is repeated at least once, not {times} times")
-        return Distribution(Distribution.from_die(times @ self.die()), self.note)
+        times = whole(times, "times", 1, MOST_TIMES)
+        return self._counted(repeated(self._counts, times), self.note)
 
     def figure(self, **options: Any) -> Picture:
         """The bar chart of the distribution, in plotly."""
@@ -381,7 +422,7 @@ class Distribution(Mapping[Any, Fraction]):
         return distribution_figure(self, **options)
 
     def __repr__(self) -> str:
-        shown = [f"{value}: {_in_figures(weight)}" for value, weight in list(self.items())[:12]]
+        shown = [f"{value}: {in_figures(weight)}" for value, weight in list(self.items())[:12]]
         more = f", ... {len(self) - 12} more" if len(self) > 12 else ""
         note = f" ({self.note})" if self.note else ""
         return f"Distribution({', '.join(shown)}{more}){note}"
@@ -409,16 +450,16 @@ class Distribution(Mapping[Any, Fraction]):
 def _gathered(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Fraction]:
     """The weights of equal values added together; a float or negative weight is refused."""
     gathered: dict[Any, Fraction] = {}
-    for value, weight in pairs:
-        if isinstance(weight, float):
-            raise TypeError(f"a distribution is exact: give {value!r} a Fraction, not {weight!r}")
+    for named, given in pairs:
+        value = plain(named)
+        weight = exact(given, f"the weight of {short(value)}")
         if weight < 0:
-            raise ValueError(f"the weight of {value!r} is negative: {weight}")
-        gathered[value] = gathered.get(value, Fraction(0)) + Fraction(weight)
+            raise ValueError(f"the weight of {short(value)} is negative: {in_figures(weight)}")
+        gathered[value] = gathered[value] + weight if value in gathered else weight
     return gathered
 
 
-def _ordered(weights: dict[Any, Fraction]) -> dict[Any, Fraction]:
+def _ordered(weights: Mapping[Any, int]) -> dict[Any, int]:
     kept = {value: weight for value, weight in weights.items() if weight}
     if any(isinstance(value, str) for value in kept):
         return kept  # words: the order in which they came says more than the alphabet

@@ -71,7 +71,7 @@ def _substituted(
 
 
 def solve_float(system: Sequence[Line], known: Sequence[Sequence[Fraction]]) -> list[list[Any]]:
-    """The solution of a square system in floating point."""
+    """The solution of a square system in floating point; ValueError where that is not enough."""
     import numpy as np
 
     size = len(system)
@@ -80,5 +80,8 @@ def solve_float(system: Sequence[Line], known: Sequence[Sequence[Fraction]]) -> 
         for j, coefficient in line.items():
             dense[i, j] = float(coefficient)
     right = np.array([[float(value) for value in row] for row in known])
-    solved: list[list[Any]] = np.linalg.solve(dense, right).tolist()
-    return solved
+    solved = np.linalg.solve(dense, right)
+    if not np.isfinite(solved).all():
+        raise ValueError("the numbers are too large or too far apart for floating point")
+    found: list[list[Any]] = solved.tolist()
+    return found

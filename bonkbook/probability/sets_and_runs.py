@@ -19,7 +19,10 @@ from dataclasses import dataclass
 from operator import or_
 from typing import NamedTuple
 
+from .whole import whole
+
 SET, RUN = 3, 4         # cards in a set, in a run
+MOST_STEPS = 400_000    # of a count: a minute or two, and 800 MB
 
 # How far the run of a suit has come: 0 not begun, 1 to 3 its cards so far, then
 DONE = RUN
@@ -40,8 +43,9 @@ class Deck:
     wild: bool = True
 
     def __post_init__(self) -> None:
-        if not (5 <= self.ranks <= 20 and 1 <= self.suits <= 6 and 1 <= self.copies <= 8):
-            raise ValueError("a deck has 5 to 20 ranks, 1 to 6 suits and 1 to 8 copies of a card")
+        for name, least, most in (("ranks", 5, 20), ("suits", 1, 6), ("copies", 1, 8)):
+            number = whole(getattr(self, name), f"the {name} of a deck", least, most)
+            object.__setattr__(self, name, number)
 
     @property
     def of_rank(self) -> int:
@@ -86,8 +90,7 @@ def hands_with_melds(n: int, sets: int, runs: int, deck: Deck) -> dict[int, int]
 
     Nothing where there can be none: more runs than suits, more melds than cards.
     """
-    if sets < 0 or runs < 0:
-        raise ValueError(f"a hand holds 0 sets and runs or more, not {sets} and {runs}")
+    sets, runs = whole(sets, "the number of sets", 0), whole(runs, "the number of runs", 0)
     found: dict[int, int] = {}
     if n >= SET * sets + RUN * runs and runs <= deck.suits:
         count = Count(n, sets, runs, deck)
@@ -165,6 +168,9 @@ class Count:
                 if codes:
                     to = column.cards, self._state(codes)
                     found[to] = found.get(to, 0) + ways
+            if len(self.steps) == MOST_STEPS:
+                raise ValueError(f"{self.n} cards with {self.loose} to spare beside these melds "
+                                 "are too many cases to count: ask about fewer cards")
             self.steps[state, kind] = [(*to, ways) for to, ways in found.items()]
         return self.steps[state, kind]
 

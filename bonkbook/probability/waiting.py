@@ -8,9 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bonkbook.probability.exact import Distribution, Probability
+from bonkbook.probability.whole import short, whole
 
 if TYPE_CHECKING:
     from bonkbook.figures.style import Picture
+
+MOST_BITS = 1_000_000  # of an exact fraction, which grows with every trial
+MOST_VALUES = 1_000  # of a distribution
 
 
 @dataclass(frozen=True)
@@ -30,18 +34,19 @@ class Geometric:
     chance: Fraction
 
     def __post_init__(self) -> None:
-        if not Probability(self.chance):
+        object.__setattr__(self, "chance", Fraction(Probability(self.chance)))
+        if not self.chance:
             raise ValueError("what has no chance of happening is waited for in vain")
 
     @property
     def mean(self) -> Fraction:
         """The mean number of trials: 1 / chance."""
-        return 1 / Fraction(self.chance)
+        return 1 / self.chance
 
     @property
     def variance(self) -> Fraction:
         """The variance of the number of trials: (1 - chance) / chance squared."""
-        return (1 - self.chance) / Fraction(self.chance) ** 2
+        return (1 - self.chance) / self.chance**2
 
     @property
     def sd(self) -> float:
@@ -50,8 +55,8 @@ class Geometric:
 
     def exactly(self, trials: int) -> Probability:
         """The probability that the first success comes with this trial."""
-        _count(trials, least=1)
-        return Probability((1 - self.chance) ** (trials - 1) * self.chance)
+        trials = whole(trials, "trials", 1)
+        return Probability(self._all_fail(trials - 1) * self.chance)
 
     def within(self, trials: int) -> Probability:
         """The probability of a success among so many trials."""
@@ -59,8 +64,14 @@ class Geometric:
 
     def longer_than(self, trials: int) -> Probability:
         """The probability that so many trials all fail."""
-        _count(trials, least=0)
-        return Probability((1 - Fraction(self.chance)) ** trials)
+        return Probability(self._all_fail(whole(trials, "trials", 0)))
+
+    def _all_fail(self, trials: int) -> Fraction:
+        possible = MOST_BITS // self.chance.denominator.bit_length()
+        if trials > possible:
+            raise ValueError(f"the fraction after {short(trials)} trials is too long to work out: "
+                             f"at most {possible:,} trials are")  # fmt: skip
+        return Fraction(1 - self.chance) ** trials
 
     def quantile(self, share: Any) -> int:
         """The fewest trials that suffice with at least this probability (0 to 1, not 1 itself).
@@ -68,12 +79,18 @@ class Geometric:
         >>> Geometric(Fraction(1, 6)).quantile(Fraction(1, 2))
         4
         """
-        share = Fraction(share)
-        if not 0 <= share < 1:
-            raise ValueError(f"a quantile is asked for a share from 0 to below 1, not {share}")
-        trials, fails = 1, 1 - Fraction(self.chance)
-        while 1 - fails < share:
-            trials, fails = trials + 1, fails * (1 - self.chance)
+        share = Fraction(Probability(share))
+        if share == 1:
+            raise ValueError("a quantile is asked for a share from 0 to below 1, not 1")
+        if self.chance >= share:
+            return 1
+        # about where the logarithms say, and from there to the exact one
+        each = _log(1 - self.chance)
+        trials = max(1, round(_log(1 - share) / each)) if each else MOST_BITS
+        while self._all_fail(trials) > 1 - share:
+            trials += 1
+        while trials > 1 and self._all_fail(trials - 1) <= 1 - share:
+            trials -= 1
         return trials
 
     def distribution(self, longest: int = 12) -> Distribution:
@@ -82,7 +99,7 @@ class Geometric:
         >>> Geometric(Fraction(1, 2)).distribution(2)
         Distribution(1: 1/2, 2: 1/4, more than 2: 1/4)
         """
-        _count(longest, least=1)
+        longest = whole(longest, "the longest count", 1, MOST_VALUES)
         pairs: list[tuple[Any, Fraction]] = [(n, self.exactly(n)) for n in range(1, longest + 1)]
         return Distribution([*pairs, (f"more than {longest}", self.longer_than(longest))])
 
@@ -91,6 +108,8 @@ class Geometric:
         return self.distribution(longest).figure(**options)
 
 
-def _count(trials: int, least: int) -> None:
-    if not isinstance(trials, int) or trials < least:
-        raise ValueError(f"trials are counted in whole numbers from {least}, not {trials!r}")
+def _log(value: Fraction) -> float:
+    """The logarithm, also of a fraction too small for a float or close to 1."""
+    if value > Fraction(1, 2):
+        return math.log1p(-float(1 - value))
+    return math.log(value.numerator) - math.log(value.denominator)

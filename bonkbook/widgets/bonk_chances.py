@@ -9,7 +9,7 @@ from ..bonk import odds
 from ..bonk.board import card_label
 from ..engine.palette import percent
 from ..engine.position import Position
-from ..probability.exact import LONGEST_IN_TABLE, fraction_text
+from ..probability.written import LONGEST_IN_TABLE, fraction_text
 from .bonk_view import told
 from .guess_first import Chance
 

@@ -15,7 +15,7 @@ from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.position import CHANCE, Position
 from ..engine.scene import Arrow, Card, Scene, Space
-from ..probability.exact import LONGEST_IN_TABLE, fraction_text
+from ..probability.written import LONGEST_IN_TABLE, fraction_text
 from .adapter import ARMED, ASK, PASS, Interrupt
 from .guess_first import Chance
 from .open_table import (  # noqa: F401 - answered for this game too

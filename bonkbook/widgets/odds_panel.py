@@ -13,7 +13,7 @@ from typing import Any
 from ..engine.palette import ink_on, percent
 from ..engine.position import CHANCE, Position
 from ..probability.estimate import Estimate
-from ..probability.exact import LONGEST_IN_TABLE, fraction_text
+from ..probability.written import LONGEST_IN_TABLE, fraction_text
 from .adapter import Adapter
 from .guess_first import Chance
 from .sight import NOBODY, Sight

@@ -1,0 +1,93 @@
+"""Numbers as they are given, made Python's own: whole ones, and exact ones.
+
+NumPy's whole numbers wrap round without a word where they grow too large, also inside a Fraction
+that was made of them, so none of them gets past here.
+"""
+
+from __future__ import annotations
+
+import operator
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+LONGEST = 60  # characters of a value that an error repeats
+LONGEST_BITS = 4 * LONGEST  # a number with more bits has more figures than that
+
+
+def short(value: object) -> str:
+    """A value as an error repeats it: as Python writes it, and not too long."""
+    if isinstance(value, int) and value.bit_length() > LONGEST_BITS:
+        return f"a number of {value.bit_length():,} bits"  # Python refuses to write the longest
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:
+    """The whole number `value`, Python's or NumPy's, as an int.
+
+    A ValueError that begins with `what` for anything else, a truth value and 3.0 among them, and
+    for a number below `least` or above `most`.
+
+    >>> import numpy as np
+    >>> whole(np.uint8(3), "games") - 5
+    -2
+    >>> whole(3.0, "games", least=1)
+    Traceback (most recent call last):
+    ValueError: games must be a whole number from 1 up, not 3.0
+    """
+    if not is_whole(value):
+        raise ValueError(f"{what} must be a whole number{_range(least, most)}, not {short(value)}")
+    number = operator.index(value)  # type: ignore[arg-type]
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise ValueError(f"{what} must be a whole number{_range(least, most)}, not {short(number)}")
+    return number
+
+
+def _range(least: int | None, most: int | None) -> str:
+    if most is None:
+        return "" if least is None else f" from {least:,} up"
+    return f" up to {most:,}" if least is None else f" from {least:,} to {most:,}"
+
+
+def is_whole(value: object) -> bool:
+    """Whether it is a whole number of any kind; truth values are not.
+
+    >>> import numpy as np
+    >>> is_whole(np.int64(3)), is_whole(3.0), is_whole(True), is_whole(np.True_)
+    (True, False, False, False)
+    """
+    try:
+        operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return not isinstance(value, bool)
+
+
+def plain(value: Any) -> Any:
+    """A value with the whole numbers in it as ints: itself, or those of a tuple.
+
+    >>> import numpy as np
+    >>> plain((np.int64(2), "red")), plain(1.5)
+    ((2, 'red'), 1.5)
+    """
+    if type(value) is tuple:
+        return tuple(map(plain, value))
+    return operator.index(value) if is_whole(value) else value
+
+
+def exact(value: object, what: str = "a probability") -> Fraction:
+    """The exact number `value` as a Fraction of ints: whole, a fraction, or a Decimal.
+
+    A TypeError for a float, which is not exact, for a truth value, and for what is not a number.
+    """
+    if is_whole(value):
+        return Fraction(operator.index(value))  # type: ignore[arg-type]
+    if isinstance(value, Fraction) and type(value.numerator) is type(value.denominator) is int:
+        return Fraction(value)  # reduced already, which takes long where it is long
+    if type(value) is not bool and isinstance(value, Rational):
+        return Fraction(operator.index(value.numerator), operator.index(value.denominator))
+    if isinstance(value, Decimal) and value.is_finite():
+        return Fraction(value)
+    raise TypeError(f"{what} is exact, such as Fraction(5, 12), not {short(value)}")
