@@ -11,6 +11,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +22,8 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from ipywidgets.widgets.widget import _instances
+from traitlets.log import get_logger
 
 HERE = Path(__file__).parent
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -89,8 +93,11 @@ class FrontEnd:
         self._deliver(widget, {"method": "update", "state": state, "buffer_paths": []})
 
     def custom(self, widget: Any, content: Any) -> None:
-        """The browser sent a custom message."""
-        self._deliver(widget, {"method": "custom", "content": content})
+        """The browser sent a custom message; one of the table says what it was meant for."""
+        if widget.has_trait("stop") and isinstance(content, dict):
+            content = {"meant": {"stop": widget.stop}, **content}
+        told = json.loads(json.dumps(content))
+        self._deliver(widget, {"method": "custom", "content": told})
 
     def click(self, button: Any) -> None:
         """The browser clicked an ipywidgets Button; as there, a disabled one does nothing."""
@@ -107,11 +114,59 @@ class FrontEnd:
             "ys": [at.y[point]],
         }
         event = {"event_type": "plotly_click", "points": points, "device_state": None}
+        for table in tables():  # its controls say what a click on its board is meant for
+            if table.board.widget is figure:
+                meant = {"stop": figure.layout.editrevision}
+                self.custom(table.controls, {"kind": "aim", "meant": meant})
         self.set(figure, _js2py_pointsCallback=event)
 
     def _deliver(self, widget: Any, data: dict[str, Any]) -> None:
         content = {"comm_id": widget.comm.comm_id, "data": data}
-        widget.comm.handle_msg({"content": content, "buffers": [], "metadata": {}})
+        with raising():
+            widget.comm.handle_msg({"content": content, "buffers": [], "metadata": {}})
+        for table in tables():
+            check_in_step(table)
+
+
+def tables() -> list[Any]:
+    """The tables that are open."""
+    from bonkbook.widgets.table import Table
+
+    return [one for one in list(_instances.values()) if isinstance(one, Table) and one._parts]
+
+
+def check_in_step(table: Any) -> None:
+    """Every part of a table shows the stop at which its session stands."""
+    with table._lock:
+        session, shown = table.session, table.timeline.view
+        assert (shown["at"], shown["last"]) == (session.at, session.line.last)
+        assert table.log_part.view["at"] == session.at
+        assert table.controls.view["whole"] == session.whole
+        board = table.board.widget
+        numbers = {part.stop for part in (*table._parts, board) if part.has_trait("stop")}
+        if not board.has_trait("stop"):
+            numbers.add(board.layout.editrevision)
+        assert numbers == {table._stops.look(session.line, session.sight)}
+
+
+@contextmanager
+def raising() -> Iterator[None]:
+    """Raises what a widget's handler raises; ipywidgets itself only logs it."""
+    found: list[BaseException] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.exc_info and record.exc_info[1]:
+                found.append(record.exc_info[1])
+
+    listener, log = Listener(), get_logger()
+    log.addHandler(listener)
+    try:
+        yield
+    finally:
+        log.removeHandler(listener)
+    if found:
+        raise found[0]
 
 
 @contextmanager

@@ -38,7 +38,7 @@ def test_what_the_browser_says_reaches_the_listener(front):
     cards, heard = CardView(), []
     cards.on_msg(lambda part, content, buffers: heard.append(content))
     front.custom(cards, {"kind": "draw", "from": "stock"})
-    assert heard == [{"kind": "draw", "from": "stock"}]
+    assert heard == [{"meant": {"stop": 0}, "kind": "draw", "from": "stock"}]
 
 
 def test_the_front_end_reads_every_field_that_is_described():

@@ -118,15 +118,17 @@ def test_set_up_by_form_and_by_line(front, table):
 @pytest.mark.parametrize(
     ("content", "text"),
     [
-        ({"line": " "}, "nothing is filled in"),
+        ({"line": " "}, "the form is empty"),
         ({"line": "red 5 5 5 N | blue N N N N | turn red"}, "3 pawns on space 5"),
         ({"line": "red N N N N | turn red"}, "two to four seats"),
         ({"line": "red N N N 99 | blue N N N N | turn red"}, "'99' is no place"),
-        ({"line": "x" * 30_000}, "too many for a position"),
+        ({"line": "x" * 15_000}, "too many for a position"),
+        ({"line": "x" * 30_000}, "line: at most 20,000 characters"),
         ({"fields": {"red": "N N N", "blue": "N N N N", "turn": "red"}}, "four pawns, not 3"),
         ({"fields": {"red": "N N N N", "blue": "N N N N", "turn": "red", "dice": "9 1"}}, "'9'"),
-        ({"fields": {}}, "nothing is filled in"),
-        ({"fields": "nonsense"}, "dict"),
+        ({"fields": {}}, "the form is empty"),
+        ({"fields": "nonsense"}, "fields: a text for each field is expected"),
+        ({"fields": {"red": ["N"]}}, "red: a text is expected"),
     ],
 )
 def test_a_bad_position_is_explained_and_the_table_stays(front, table, content, text):

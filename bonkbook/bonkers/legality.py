@@ -80,10 +80,9 @@ def why_not(s, action):
         return Rule.SEATS
     if s.stage == START:
         return Rule.HIGHEST_STARTS
-    if s.stage == WINDOW:
-        may_play = action == LOSE_CARD and s.lose_card[s.asked]
-        return Rule.NONE if action == WAIT or may_play else Rule.LARGE_LOSE_CARD
     if action == LOSE_CARD or action == WAIT:
+        return Rule.NONE if s.stage == WINDOW else Rule.LARGE_LOSE_CARD
+    if s.stage == WINDOW:
         return Rule.LARGE_LOSE_CARD
     if s.stage == ROLL:
         return Rule.ROLL
@@ -98,7 +97,7 @@ def legal_actions(s, actions):
     if s.stage == WINDOW:
         actions[0] = WAIT
         actions[1] = LOSE_CARD
-        return 1 + s.lose_card[s.asked]
+        return 2
     if s.stage == PLACE:
         hand = s.hand[s.turn]
         for i in range(HAND):

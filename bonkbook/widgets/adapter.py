@@ -53,8 +53,8 @@ class Board(Protocol):
     def words(self, picture: Any) -> str:
         """What a picture shows, for a screen reader; empty where the board says it itself."""
 
-    def show(self, picture: Any, problem: Problem) -> None:
-        """Shows another picture, as the adapter makes it; only what differs is sent."""
+    def show(self, picture: Any, problem: Problem, stop: int) -> None:
+        """Shows another picture, as the adapter makes it, of a stop; only what differs is sent."""
 
     def resize(self, width: int) -> None:
         """Makes the board as wide as there is room, where it does not do so by itself."""
@@ -82,7 +82,10 @@ class Adapter(Protocol):
         """What the Board shows: what the effects did, what can be clicked, what is looked at."""
 
     def looked_at(self, sight: Sight, content: Mapping[str, Any]) -> Any:
-        """What a message of the browser says is looked at or picked up; None if nothing."""
+        """What a message of the browser says is looked at or picked up; None if nothing.
+
+        A message that cannot be read is a ValueError.
+        """
 
     def meant(self, sight: Sight, content: Mapping[str, Any]) -> Any:
         """The action that a message of the board stands for; ValueError says what is missing."""

@@ -89,26 +89,25 @@ class BoardFigure(go.FigureWidget):
         self._js2py_layoutDelta = None  # type: ignore[assignment]
 
 
-def board(picture: Scene, picked: Callable[[str, int], None], pointed: Callable[[str], None],
-          heard: Any) -> BoardView:  # fmt: skip
+def board(picture: Scene, clicked: Callable[[dict[str, Any]], None], heard: Any) -> BoardView:
     """A board that shows a Scene; see `BoardView`."""
-    return BoardView(picture, picked, pointed)
+    return BoardView(picture, clicked)
 
 
 class BoardView:
     """A scene as a FigureWidget.
 
-    `picked(seat, index)` is called for a click on a token, `pointed(id)` for one on a card or an
-    empty space.
+    `clicked` is told of a click on a token, {"kind": "pawn", "seat": "red", "index": 0}, and of one
+    on a card or an empty space, {"kind": "spot", "name": its id}.
     """
 
-    def __init__(self, scene: Scene, picked: Callable[[str, int], None],
-                 pointed: Callable[[str], None]) -> None:  # fmt: skip
+    def __init__(self, scene: Scene, clicked: Callable[[dict[str, Any]], None]) -> None:
         self.scene = scene
+        self.stop = 0
         self.width = WIDTH
         plain = board_figure(scene, width=self.width)
         self.figure = BoardFigure(plain.data, plain.layout)
-        self._picked, self._pointed = picked, pointed
+        self._tell_click = clicked
         self.figure.data[TRACES.index("pawns")].on_click(self._clicked)
         for name in ("cards", "flags", "spaces"):
             self.figure.data[TRACES.index(name)].on_click(self._clicked_spot)
@@ -122,10 +121,10 @@ class BoardView:
         """What a scene shows."""
         return picture.text
 
-    def show(self, picture: Scene, problem: Problem | None = None) -> None:
+    def show(self, picture: Scene, problem: Problem | None = None, stop: int = 0) -> None:
         """Shows another scene; only what differs is sent. Problems are told elsewhere."""
-        if picture != self.scene:
-            self.scene = picture
+        if (picture, stop) != (self.scene, self.stop):
+            self.scene, self.stop = picture, stop
             self._update()
 
     def resize(self, width: int) -> None:
@@ -136,7 +135,10 @@ class BoardView:
             self._update()
 
     def _update(self) -> None:
-        update_board(self.figure, self.scene, width=self.width)
+        with self.figure.batch_update():
+            update_board(self.figure, self.scene, width=self.width)
+            # The number of the stop goes with the picture; plotly draws nothing anew for it.
+            self.figure.layout.editrevision = self.stop
         if not self.figure.drawn:
             # An update that comes before the browser has loaded plotly is lost; the state is not.
             self.figure._widget_data = deepcopy(self.figure._data)
@@ -146,12 +148,13 @@ class BoardView:
         tokens = self.scene.tokens
         for index in points.point_inds:
             if 0 <= index < len(tokens):
-                self._picked(tokens[index].seat, tokens[index].index)
+                token = tokens[index]
+                self._tell_click({"kind": "pawn", "seat": token.seat, "index": token.index})
                 return
 
     def _clicked_spot(self, trace: Any, points: Any, state: Any) -> None:
         names = trace.customdata
         for index in points.point_inds:
             if names is not None and 0 <= index < len(names):
-                self._pointed(str(names[index]))
+                self._tell_click({"kind": "spot", "name": str(names[index])})
                 return

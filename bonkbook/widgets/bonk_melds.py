@@ -20,8 +20,9 @@ from ..bonk.contracts import looks_like_run
 from ..bonk.faces import RANK_LETTERS, SUIT_LETTERS, number_of
 from ..bonk.houserules import meld_rules
 from ..engine.position import Position
+from . import messages
 
-MOST_CARDS = 40  # of a message
+MOST_CARDS = 40  # slots of a message
 MOST_WAYS = 5
 RANK_PLURALS = dict(zip(RANK_LETTERS, (
     "aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
@@ -57,20 +58,23 @@ class Selection:
         lows = (*self.lows, *[None] * len(self.slots))
         return [(k, slot, lows[k]) for k, slot in enumerate(self.slots) if slot]
 
+    def is_of(self, hand: Sequence[str]) -> bool:
+        """Whether a hand holds all these cards."""
+        cards = Counter(self.loose) + Counter(card for slot in self.slots for card in slot)
+        return not cards - Counter(hand)
 
-def read_selection(content: Mapping[str, Any], hand: Sequence[str]) -> Selection | None:
-    """The selection that a message tells; None if it is none, or not of this hand."""
-    try:
-        slots = tuple(tuple(map(str, slot)) for slot in content.get("slots", ()))
-        loose = tuple(map(str, content.get("cards", ())))
-        lows = tuple(None if low is None else str(low) for low in content.get("from", ()))
-        n = int(content.get("n", 0))
-    except (TypeError, ValueError):
-        return None
-    cards = Counter(loose) + Counter(card for slot in slots for card in slot)
-    if cards - Counter(hand) or max(len(slots), len(lows)) > MOST_CARDS:
-        return None
-    return Selection(n, str(content.get("seat")), slots, loose, lows, bool(content.get("ways")))
+
+def read_selection(content: Mapping[str, Any]) -> Selection:
+    """The selection that a message tells; a ValueError if the message cannot be read."""
+    lists = content.get("slots", []), content.get("from", [])
+    if not all(isinstance(one, list) and len(one) <= MOST_CARDS for one in lists):
+        raise ValueError(f"slots, from: lists of at most {MOST_CARDS} are expected")
+    slots = tuple(tuple(messages.texts({"slots": slot}, "slots")) for slot in lists[0])
+    lows = tuple(None if low is None else messages.text({"from": low}, "from") for low in lists[1])
+    loose = tuple(messages.texts(content, "cards"))
+    n = messages.whole(content, "n") if "n" in content else 0
+    seat = messages.text(content, "seat") if "seat" in content else ""
+    return Selection(n, seat, slots, loose, lows, messages.flag(content, "ways"))
 
 
 # --- The contract ------------------------------------------------------------------------------

@@ -25,10 +25,10 @@ from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.position import CHANCE, Position
 from ..engine.scene import Scene
+from . import messages
 from .adapter import ASK, PASS, Interrupt
 from .bonk_melds import melds_in, read_selection, reveal_meant
 from .bonk_view import hand_shown, meld_title, table_view, told
-from .card_board import stop_of
 from .card_view import TableView
 from .position_line import joined, parted
 from .session import Waiting
@@ -60,10 +60,11 @@ def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: 
 
 def looked_at(sight: Sight, content: Mapping[str, Any]) -> Any:
     """The cards that are picked up."""
-    seat = hand_shown(sight)
-    if not seat or content.get("seat") != seat:
+    picked, seat = read_selection(content), hand_shown(sight)
+    if not seat or picked.seat != seat:
         return None
-    return read_selection(content, sight.position.hands[sight.position.seats.index(seat)])
+    hand = sight.position.hands[sight.position.seats.index(seat)]
+    return picked if picked.is_of(hand) else None
 
 
 def still(sight: Sight) -> Scene:
@@ -93,27 +94,24 @@ def pauses(position: Position) -> bool:
 
 def meant(sight: Sight, content: Mapping[str, Any]) -> Any:
     """The action that a click, a drag or a button of the table stands for."""
-    kind = content.get("of")
+    kind = messages.text(content, "of")
     if kind == "draw":
-        return Draw(str(content.get("from")))
+        return Draw(messages.text(content, "from"))
     if kind == "drop":
         return _dropped(content)
     if kind == "reveal":
         return _revealed(sight, content)
-    if stop_of(content) != sight.at:
-        raise Waiting("That was too late: the game has gone on.")
     return Claim() if kind == "bonk" else Pass()
 
 
 def _dropped(content: Mapping[str, Any]) -> Any:
     """A card of the hand that is put somewhere."""
-    card = content.get("card")
-    if card is None:
-        raise Waiting("Choose a card of the hand first, then where it goes.")
-    if content.get("to") == "discard":
-        return Discard(str(card))
-    meld = content.get("meld")
-    return LayOff(str(card), meld if isinstance(meld, int) else -1, str(content.get("end") or ""))
+    if content.get("card") is None:
+        raise Waiting("Pick a card from your hand, then a place for it.")
+    card = messages.text(content, "card")
+    if messages.text(content, "to") == "discard":
+        return Discard(card)
+    return LayOff(card, messages.whole(content, "meld"), messages.text(content, "end"))
 
 
 def _revealed(sight: Sight, content: Mapping[str, Any]) -> Reveal:

@@ -8,10 +8,10 @@ from typing import Any
 from .adapter import Problem
 from .card_view import CardView, ErrorView, TableView
 
-_MEANT = frozenset(("draw", "drop", "reveal", "bonk"))  # they stand for an action of the game
+_MEANT = frozenset(("draw", "drop", "reveal", "bonk", "pass"))  # each stands for an action
 
 
-def board(picture: TableView, picked: Any, pointed: Any,
+def board(picture: TableView, clicked: Any,
           heard: Callable[[Any, Any, Any], None]) -> CardBoard:  # fmt: skip
     """A board that shows a TableView; see `CardBoard`."""
     return CardBoard(picture, heard)
@@ -31,20 +31,20 @@ class CardBoard:
         """Nothing: every card has its name."""
         return ""
 
-    def show(self, picture: TableView, problem: Problem | None = None) -> None:
+    def show(self, picture: TableView, problem: Problem | None = None, stop: int = 0) -> None:
         """Shows another table, and what went wrong with what was wanted on it."""
         if problem and problem.text:
             error: ErrorView = {"text": problem.text, "rule": problem.rule,
                                 "rule_title": problem.title}  # fmt: skip
             picture = {**picture, "error": error}
-        self.widget.show(picture)
+        self.widget.show(picture, stop)
 
     def resize(self, width: int) -> None:
         """Nothing: it takes the room there is."""
 
     def _hear(self, part: Any, content: Any, buffers: Any) -> None:
-        if isinstance(content, dict):
-            self._heard(part, self._meaning(content), buffers)
+        meaning = self._meaning(content) if isinstance(content, dict) else content
+        self._heard(part, meaning, buffers)
 
     def _meaning(self, content: Mapping[str, Any]) -> Mapping[str, Any]:
         """The message as the table understands it."""
@@ -52,15 +52,10 @@ class CardBoard:
         if kind == "selected":
             self._selected = content
         if kind == "selected" or kind == "ways":
-            return {**self._selected, "kind": "look", "ways": kind == "ways"}
-        if kind == "pass" and content.get("timeout"):
-            return {"kind": "timeout", "at": stop_of(content)}
-        if kind in _MEANT or kind == "pass":
+            looked = {**self._selected, "kind": "look", "ways": kind == "ways"}
+            return looked | {"meant": content.get("meant")}
+        if kind == "pass" and content.get("timeout") is True:
+            return {**content, "kind": "timeout"}
+        if isinstance(kind, str) and kind in _MEANT:
             return {**content, "kind": "meant", "of": kind}
-        return {"kind": "uncover"} if kind == "show" else content
-
-
-def stop_of(content: Mapping[str, Any]) -> int:
-    """The stop of the claim that a message answers, -1 if it names none."""
-    number = str(content.get("id")).split("-")[0]
-    return int(number) if number.isdecimal() else -1
+        return {**content, "kind": "uncover"} if kind == "show" else content

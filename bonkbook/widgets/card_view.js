@@ -136,8 +136,8 @@ function bonkPart(send, shout) {
     h("div", { class: "bb-row" }, pass, hold), running);
   el.hidden = true;
   const stop = () => { clearInterval(timer); timer = 0; };
-  const leave = timeout => { stop(); send("pass", { id: bonk.id, timeout }); };
-  const claim = seat => { stop(); send("bonk", { id: bonk.id, seat }); };
+  const leave = timeout => { stop(); send("pass", { timeout }); };
+  const claim = seat => { stop(); send("bonk", { seat }); };
   const draw = () => {
     const timed = bonk.seconds > 0 && !stopped;
     hold.hidden = running.hidden = !timed;
@@ -339,7 +339,7 @@ function render({ model, el }) {
   guard(el);
   let view = {}, sent = "", dragged = null;
   let n = Math.floor(Math.random() * 1e9);   // two views of one table do not count alike
-  const send = (kind, more = {}) => model.send({ kind, ...more });
+  const { send, close } = speaker(model, el);
   const announcer = h("p", { class: "bb-hidden", "aria-live": "polite" });
   const announce = text => put(announcer, text);
   const alarm = h("p", { class: "bb-hidden", "aria-live": "assertive" });
@@ -459,6 +459,7 @@ function render({ model, el }) {
   });
   return () => {
     unfollow();
+    close();
     bonk.stop();
     hand.stop();
   };

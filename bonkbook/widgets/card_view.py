@@ -4,7 +4,7 @@ It shows a `TableView` and knows no rule. What can be done, what a wild stands f
 selection lacks, and every sentence about it is told to it; what somebody does comes back as a
 message, also where it is not allowed, so that the answer can say why.
 
-The messages, as dicts with a `kind`:
+The messages, as dicts with a `kind`, and in `meant` what they were meant for (`messages.py`):
 
 * draw: `from` "stock" or "discard".
 * drop: a `card` (None if none is selected) goes `to` "discard", or to "meld" number `meld` at
@@ -14,7 +14,7 @@ The messages, as dicts with a `kind`:
   None. "selected" comes at every change, with a number `n` that the verdict repeats.
 * ways: show a way to lay the contract down.
 * act: one of the buttons, its id as `action`.
-* bonk: a `seat` claims; pass: nobody does, `timeout` if the time was up; both with the `id`.
+* bonk: a `seat` claims; pass: nobody does, `timeout` if the time was up.
 * show: the cover may go.
 * rule: open the rule book at a `rule`.
 """
@@ -225,7 +225,7 @@ class CardView(Part):
     _esm = text_of("dom.js", "card_face.js", "card_hand.js", "card_view.js")
     _css = text_of("table.css", "card_view.css")
 
-    def show(self, table: TableView) -> None:
+    def show(self, table: TableView, stop: int = 0) -> None:
         """Shows a table; sends nothing if it shows it already."""
         shown: dict[str, Any] = dict(table)
-        self.put(shown)
+        self.put(shown, stop)

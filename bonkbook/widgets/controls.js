@@ -43,33 +43,46 @@ function chooser(names, chosen, changed, use) {
            button("use", `Play ${chosen.join(" and ")}`, use, { class: "bb-button bb-strong" }));
 }
 
-/** Tells the kernel how wide the board may be, and the screen reader what it shows. */
-function watchBoard(el, model) {
+/** Tells the kernel how wide the board may be and what a click on it is meant for, the screen reader what it shows. */
+function watchBoard(el, model, send) {
   let root = null, board = null, sent = 0, timer = 0;
   const watch = new ResizeObserver(() => {
     if (!root) {
       root = el.closest(".bb-table");
       board = root?.querySelector(".bb-board");
-      if (board) { watch.observe(board); guard(root); describe(); }
+      if (board) { watch.observe(board); guard(root); describe(); listen(); }
     }
     const wide = Math.floor((board?.clientWidth ?? 0) / 10) * 10;
     if (wide < 100 || wide === sent) return;
     clearTimeout(timer);
-    timer = setTimeout(() => { sent = wide; model.send({ kind: "width", value: wide }); }, 60);
+    timer = setTimeout(() => { sent = wide; send("width", { value: wide }); }, 60);
   });
+  // The board's own message cannot say it. Its stop is that of its picture, which comes later than the words; once
+  // more at the end of the click, so that the table says how long it waits.
+  const aim = () => {
+    const stop = board.layout?.editrevision;
+    if (stop !== undefined) send("aim", {}, stop);
+  };
+  const listen = () => {
+    for (const name of ["pointerdown", "click"]) board.addEventListener(name, aim, true);
+  };
   const describe = () => {
     if (!board) return;
     board.setAttribute("role", "img");
     board.setAttribute("aria-label", model.get("view")?.board ?? "The board");
   };
   watch.observe(el);
-  return { describe, stop: () => { watch.disconnect(); clearTimeout(timer); } };
+  return { describe, stop() {
+    watch.disconnect();
+    clearTimeout(timer);
+    for (const name of ["pointerdown", "click"]) board?.removeEventListener(name, aim, true);
+  } };
 }
 
 function render({ model, el }) {
   el.classList.add("bb-part", "bb-controls");
   guard(el);
-  const send = (kind, more = {}) => model.send({ kind, ...more });
+  const { send, close } = speaker(model, el);
   const head = h("div", { class: "bb-head" });
   const said = h("p", { class: "bb-said", role: "status", "aria-live": "polite" });
   const rules = h("div", { class: "bb-rules", role: "group", "aria-label": "The rules of this play" });
@@ -78,7 +91,7 @@ function render({ model, el }) {
   el.append(head, said, rules, error, body, ask);
   const chosen = [5, 3, 1, 1];
   let choosing = false;
-  const board = watchBoard(el, model);
+  const board = watchBoard(el, model, send);
 
   const chance = view => {
     if (!view.chance) return [];
@@ -201,6 +214,7 @@ function render({ model, el }) {
   const unfollow = follow(model, draw);
   return () => {
     unfollow();
+    close();
     clearTimeout(looking);
     board.stop();
     attach.disconnect();

@@ -64,6 +64,52 @@ function follow(model, draw) {
   return () => model.off("change:view", changed);
 }
 
+const DOUBLE = 500, NEAR = 10;   // milliseconds and pixels within which presses are one: a double click
+const PATIENT = 400;             // milliseconds before a part says that it waits
+
+/**
+ * How a part of the table speaks to the kernel: `send(kind, more)` says with each message which stop is shown, and which
+ * one was shown when the press began, be it a double click or a key held down. Until the kernel has heard it, the
+ * part says that it waits; then `heard` is called.
+ */
+function speaker(model, el, heard = () => {}) {
+  const life = new AbortController(), early = { capture: true, signal: life.signal };
+  let press = { began: 0, time: -DOUBLE, x: NaN, y: NaN };
+  document.addEventListener("pointerdown", ({ timeStamp: time, clientX: x, clientY: y }) => {
+    const again = time - press.time < DOUBLE && Math.hypot(x - press.x, y - press.y) < NEAR;
+    press = { began: again ? press.began : time, time, x, y };
+  }, early);
+  document.addEventListener("keydown", ({ timeStamp: time, repeat }) => {
+    press = { began: repeat ? press.began : time, time, x: NaN, y: NaN };
+  }, early);
+
+  const waits = h("span", { class: "bb-waits", "aria-live": "polite" });
+  queueMicrotask(() => el.append(waits));   // after all else
+  let n = Math.floor(Math.random() * 1e9);  // another view of the part hears its answers too
+  let timer = 0;
+  const answered = content => {
+    if (content?.kind !== "heard" || content.n !== n) return;
+    clearTimeout(timer);
+    timer = 0;
+    waits.textContent = "";
+    heard();
+  };
+  model.on("msg:custom", answered);
+
+  /** The stop at which the press began, that of all parts of a table; by a clock it begins now. */
+  const began = stop => {
+    if (performance.now() - press.time > DOUBLE) return stop;
+    const table = el.closest(".bb-table") ?? el;
+    if (table.bbPress?.began !== press.began) table.bbPress = { began: press.began, stop };
+    return table.bbPress.stop;
+  };
+  const send = (kind, more = {}, stop = model.get("stop")) => {
+    model.send({ kind, ...more, meant: { stop, began: began(stop), n: ++n } });
+    timer ||= setTimeout(() => { waits.textContent = "Waiting for Python …"; }, PATIENT);
+  };
+  return { send, close() { life.abort(); clearTimeout(timer); model.off("msg:custom", answered); } };
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The drawing that an SVG text stands for; parsed as XML, so nothing in it can run. */

@@ -11,6 +11,7 @@ from ..engine.game import Game, checked_seed, new, position
 from ..engine.notation import MOST_BYTES
 from ..engine.position import Position
 from ..engine.ruleset import Option
+from . import messages
 from .adapter import Adapter
 from .position_line import parted
 from .rule_book_panel import spaced
@@ -23,15 +24,17 @@ def setup_body(position: Position, adapter: Adapter) -> dict[str, Any]:
     return {"hint": adapter.HINT, "fields": adapter.fields(position), "line": position.position}
 
 
-def set_up(game: Game, adapter: Adapter, content: Mapping[str, Any]) -> Game:
-    """The game at the position that a form or a line describes; PositionError if it cannot be."""
+def set_up(game: Game, shown: Position, adapter: Adapter, content: Mapping[str, Any]) -> Game:
+    """The game at the position that a form or a line describes; PositionError if it cannot be.
+
+    `shown` is the position as it may be seen: what is told of it is made from that.
+    """
     if "line" in content:
-        line = " ".join(str(content["line"]).split())
+        line = " ".join(messages.text(content, "line").split())
     else:
-        filled = {str(k): str(v) for k, v in dict(content.get("fields", {})).items()}
-        line = adapter.line(game, filled)
+        line = adapter.line(game, messages.fields(content, "fields"))
     if not line:
-        raise PositionError("nothing is filled in; a position is like: " + game.position)
+        raise PositionError(f"the form is empty; a position looks like: {shown.position}")
     return position(game.game, adapter.complete(line), game.seed)
 
 
@@ -105,11 +108,12 @@ def new_game(game: Game, filled: Mapping[str, Any]) -> Game:
 
 def file_body(game: Game, shown: Position, path: str) -> dict[str, Any]:
     """What the panel of files shows; the position as it may be seen."""
-    plays = len(game.plays)
-    about = (f"{game.ruleset.title}, {len(game.seats)} seats, seed {game.seed}, "
+    plays, hidden = len(game.plays), shown is not game
+    seed = "" if hidden else f"seed {game.seed}, "  # it tells what everybody holds
+    about = (f"{game.ruleset.title}, {len(game.seats)} seats, {seed}"
              f"{plays} play{'' if plays == 1 else 's'}. A saved game replays exactly.")
-    if shown is not game:
-        about += " It holds the hands of all seats, and the seed tells them too."
+    if hidden:
+        about += " The file reveals the hands of all seats."
     return {
         "about": about,
         "position": shown.position,
@@ -134,6 +138,6 @@ def uploaded(content: Mapping[str, Any]) -> str:
     """The text of an uploaded file; SaveError if it is too long, or none."""
     text, name = content.get("text"), str(content.get("name", "the file"))[:80]
     if not isinstance(text, str):
-        size = content.get("size", 0)
+        size = messages.whole(content, "size")
         raise SaveError(f"{name}: {size} bytes; a saved game has at most {MOST_BYTES}")
     return text

@@ -25,11 +25,22 @@ class Part(anywidget.AnyWidget):
 
     _esm = "export default { render() {} }"
     view = traitlets.Dict().tag(sync=True)
+    stop = traitlets.Int().tag(sync=True)
+    """The number of the stop that `view` shows: what a message says it was meant for."""
 
-    def put(self, view: dict[str, Any]) -> None:
-        """Shows `view`; sends nothing if it shows it already."""
-        if view != self.view:
-            self.view = view
+    def put(self, view: dict[str, Any], stop: int) -> None:
+        """Shows `view` as that of a stop; sends nothing if it shows it already."""
+        with self.hold_sync():
+            self.stop = stop
+            if view != self.view:
+                self.view = view
+
+    def answer(self, content: Any) -> None:
+        """Tells the browser that a message was dealt with; until then the part says it waits."""
+        meant = content.get("meant") if isinstance(content, dict) else None
+        number = meant.get("n") if isinstance(meant, dict) else None
+        if isinstance(number, int):
+            self.send({"kind": "heard", "n": number})
 
 
 class Controls(Part):

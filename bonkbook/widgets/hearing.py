@@ -14,15 +14,16 @@ from ..engine.errors import IllegalAction, choose_from
 from ..engine.game import Game
 from ..engine.notation import dump, load, loads
 from ..engine.position import Position
-from . import forms
+from . import forms, messages
 from .adapter import Adapter, Board, Problem
 from .advice import advice
 from .front import LogPart, Panels, Part
 from .guess_first import Guesses
+from .messages import Stops
 from .odds_panel import HEATS
 from .rule_book_panel import example_start
 from .session import Session, Waiting
-from .sight import Sight
+from .sight import ALL, Sight, seen
 from .views import LOG_LINES, log_lines, may_ask
 
 TABS = (
@@ -34,8 +35,6 @@ TABS = (
     ("file", "Game"),
 )
 PACES = (200, 600, 1200, 2500)  # milliseconds a step of autoplay takes
-MOST_TEXT = 20_000  # characters of a form's text
-MOST_DICE = 8
 
 
 class Hearing:
@@ -55,6 +54,8 @@ class Hearing:
     _message: str  # what a panel was asked for went well
     _problem: Problem
     _asker: Part  # the part that the last message came from
+    _stops: Stops
+    _aimed: Any  # what the next click on the board is meant for
     _why: bool
     _playing: bool  # autoplay
     _resumes: bool  # whether it goes on after the next action, having been stopped by undo
@@ -101,15 +102,38 @@ class Hearing:
     # --- hearing -------------------------------------------------------------------------
 
     def _heard(self, part: Part, content: Any, buffers: Any) -> None:
-        """Does what a message of a part asks for; what goes wrong is said, not raised."""
-        kind = content.get("kind") if isinstance(content, dict) else None
-        if kind == "look":  # says nothing, so what was said stays
-            self._look(content)
-            return
-        act = getattr(self, f"_do_{kind}", None) if isinstance(kind, str) else None
-        if act is not None:
+        """Does what a message of a part asks for; what goes wrong is said, not raised.
+
+        What was meant for a past stop does nothing, but that every part shows what is now.
+        """
+        with self._lock:
+            try:
+                self._stops.look(self.session.line, self.session.sight)
+                if self._stops.is_past(content):
+                    self._tell()
+                else:
+                    self._hear(part, content)
+            finally:
+                part.answer(content)
+
+    def _hear(self, part: Part, content: Any) -> None:
+        kind = messages.kind_of(content)
+        if kind == "aim":  # these two say nothing, so what was said stays
+            self._aimed = content.get("meant")
+        elif kind == "look":
+            try:
+                self._look(content)
+            except ValueError:
+                with self._guarded(part):
+                    raise
+        else:
             with self._guarded(part):
-                act(content)
+                known = messages.checked(content)
+                getattr(self, f"_do_{kind}")(known)
+
+    def _clicked(self, content: dict[str, Any]) -> None:
+        """A click on a board that cannot say what it was meant for: "aim" was sent before it."""
+        self._heard(self.controls, {**content, "meant": self._aimed}, None)
 
     @contextmanager
     def _guarded(self, part: Part) -> Iterator[None]:
@@ -134,21 +158,15 @@ class Hearing:
 
     # playing
 
-    def _on_pawn(self, seat: str, index: int) -> None:
-        with self._guarded(self.controls):
-            self._pick(seat, index)
-
-    def _on_spot(self, name: str) -> None:
-        with self._guarded(self.controls):
-            self._point(name)
-
-    def _pick(self, seat: str, index: int) -> None:
+    def _do_pawn(self, content: Mapping[str, Any]) -> None:
         """A click on a token: plays its only action, offers several, or says why there is none."""
+        seat, index = messages.text(content, "seat"), messages.whole(content, "index")
         self._choose(lambda game, position: (
             game.actions_of(position, seat, index) or game.questions_of(position, seat, index)))
 
-    def _point(self, name: str) -> None:
-        """A click on a card or a space: likewise, or nothing if it stands for nothing."""
+    def _do_spot(self, content: Mapping[str, Any]) -> None:
+        """A click on a card or a space: the same, or nothing if it stands for nothing."""
+        name = messages.text(content, "name")
         seat = self._adapter.interrupter(name)
         if seat in self.session.offers():
             self.session.interrupt(seat)
@@ -179,47 +197,48 @@ class Hearing:
         self._marked = []
         self._playing, self._resumes = self._playing or self._resumes, False
 
-    def _look(self, content: Any) -> None:
+    def _look(self, content: Mapping[str, Any]) -> None:
         """The board shows what is looked at: under the mouse, with the focus, or picked up."""
-        with self._lock:
-            sight = self.session.sight
-            looked = self._adapter.looked_at(sight, content)
-            if looked != self._looked:
-                self._looked = looked
-                self._tell_board(self._picture(sight))
+        sight = self.session.sight
+        looked = self._adapter.looked_at(sight, content)
+        if looked != self._looked:
+            self._looked = looked
+            self._tell_board(self._picture(sight))
 
     def _do_roll(self, content: Mapping[str, Any]) -> None:
-        if "outcome" in content:
-            self.session.play(self.game.ruleset.read_play(_text(content, "outcome")))
-        else:
-            self.session.roll([int(n) for n in content.get("dice", ())][:MOST_DICE])
+        if "outcome" not in content:
+            self.session.roll(messages.numbers(content, "dice"))
+            return
+        if self.session.sight.viewer != ALL:  # a refusal would tell what is in the hands
+            raise Waiting("What chance brings can be chosen only where all hands lie open.")
+        self.session.play(self.game.ruleset.read_play(messages.text(content, "outcome")))
 
     def _do_interrupt(self, content: Mapping[str, Any]) -> None:
-        self.session.interrupt(_text(content, "seat"))
+        self.session.interrupt(messages.text(content, "seat"))
 
     def _do_watch(self, content: Mapping[str, Any]) -> None:
-        self.session.set_watch(_text(content, "seat"), _text(content, "value"))
+        self.session.set_watch(messages.text(content, "seat"), messages.text(content, "value"))
 
     def _do_act(self, content: Mapping[str, Any]) -> None:
-        self._play(self.game.ruleset.read_play(_text(content, "action")))
+        self._play(self.game.ruleset.read_play(messages.text(content, "action")))
 
     def _do_meant(self, content: Mapping[str, Any]) -> None:
         self._play(self._adapter.meant(self.session.sight, content))
 
     def _do_timeout(self, content: Mapping[str, Any]) -> None:
-        self.session.run_out(int(content.get("at", -1)))
+        self.session.run_out()
 
     def _do_uncover(self, content: Mapping[str, Any]) -> None:
         self.session.show_to(self.session.sight.cover)
 
     def _do_hands(self, content: Mapping[str, Any]) -> None:
-        self.session.set_hands(_text(content, "value"))
+        self.session.set_hands(messages.text(content, "value"))
 
     def _do_patience(self, content: Mapping[str, Any]) -> None:
-        self.session.set_patience(int(content.get("value", 0)))
+        self.session.set_patience(messages.whole(content, "value"))
 
     def _do_why(self, content: Mapping[str, Any]) -> None:
-        self._why = bool(content.get("open"))
+        self._why = messages.flag(content, "open")
 
     # the timeline
 
@@ -232,24 +251,22 @@ class Hearing:
         self.session.redo()
 
     def _do_go(self, content: Mapping[str, Any]) -> None:
-        self.session.go(int(content.get("at", 0)))
+        self.session.go(messages.whole(content, "at"))
 
     def _do_step(self, content: Mapping[str, Any]) -> None:
         steps = {"effect": self.session.step_effect, "play": self.session.step_play,
                  "turn": self.session.step_turn, "end": self.session.step_end,
                  "back": self.session.turn_back}  # fmt: skip
-        steps[choose_from(content.get("by"), steps, "step")]()
+        steps[choose_from(messages.text(content, "by"), steps, "step")]()
 
     def _do_auto(self, content: Mapping[str, Any]) -> None:
-        self._playing, self._resumes = bool(content.get("on")), False
+        self._playing, self._resumes = messages.flag(content, "on"), False
 
     def _do_pace(self, content: Mapping[str, Any]) -> None:
-        value = int(content.get("value", self._pace))
-        self._pace = min(max(value, PACES[0]), PACES[-1])
+        self._pace = min(max(messages.whole(content, "value"), PACES[0]), PACES[-1])
 
     def _do_tick(self, content: Mapping[str, Any]) -> None:
-        # A second view of the table ticks too: only the first tick for a stop counts.
-        if self._playing and content.get("at") == self.session.at:
+        if self._playing:
             self.session.tick()
 
     def _do_hello(self, content: Mapping[str, Any]) -> None:
@@ -258,12 +275,12 @@ class Hearing:
         self.log_part.send({"kind": "lines", "from": 0, "lines": lines[-LOG_LINES:], "cut": cut})
 
     def _do_width(self, content: Mapping[str, Any]) -> None:
-        self.board.resize(int(content["value"]))
+        self.board.resize(messages.whole(content, "value"))
 
     # the panels
 
     def _do_open(self, content: Mapping[str, Any]) -> None:
-        tab = content.get("tab")
+        tab = None if content.get("tab") is None else messages.text(content, "tab")
         self._tab = None if tab is None else choose_from(tab, dict(TABS), "panel")
         self._fill()
         if self._tab == "odds":  # the first time it may take seconds: say so meanwhile
@@ -271,44 +288,48 @@ class Hearing:
             self._tell_panels()
 
     def _do_rule(self, content: Mapping[str, Any]) -> None:
-        self._rule = _text(content, "rule")
+        rule = messages.text(content, "rule")
+        self._rule = choose_from(rule, self.game.ruleset.rule_book, "rule")
         if self._tab != "rules":
             self._tab = "rules"
             self.panels.send({"kind": "reveal"})
 
     def _do_example(self, content: Mapping[str, Any]) -> None:
         rules = self.game.ruleset
-        name = choose_from(content.get("rule"), rules.rule_book, "rule")
+        name = choose_from(messages.text(content, "rule"), rules.rule_book, "rule")
         entry = rules.rule_book[name]
         self._show(example_start(rules, entry))
         plays = ", then ".join(entry.example[1]) if entry.example else ""
         self._message = f"On the table now. Try: {plays}. Undo brings your game back."
 
     def _do_player(self, content: Mapping[str, Any]) -> None:
-        player, seat = _text(content, "player"), content.get("seat")
-        if seat is None:
+        player = messages.text(content, "player")
+        if content.get("seat") is None:
             self.session.set_players(player)
-        elif player != self.session.player_name(str(seat)):
-            self.session.set_player(str(seat), player)
+            return
+        seat = messages.text(content, "seat")
+        if player != self.session.player_name(seat):
+            self.session.set_player(seat, player)
 
     def _do_advice(self, content: Mapping[str, Any]) -> None:
         if not self.session.whole:
             raise Waiting("This play is shown in the middle: step on to its end, then ask.")
         if not may_ask(self.session.sight):
             raise Waiting("What a bot would do is told to the one who is to act.")
-        self._advice = advice(self.game, _text(content, "policy"))
+        self._advice = advice(self.game, messages.text(content, "policy"))
         self._advised = self.game
 
     def _do_refill(self, content: Mapping[str, Any]) -> None:
         self._fill()
 
     def _do_setup(self, content: Mapping[str, Any]) -> None:
-        self._show(forms.set_up(self.game, self._adapter, content))
+        shown = seen(self.game, self.session.sight.viewer)
+        self._show(forms.set_up(self.game, shown, self._adapter, content))
         self._message = "The position is on the table. Undo brings back the game before it."
 
     def _do_options(self, content: Mapping[str, Any]) -> None:
-        usual, fields = content.get("usual") is True, dict(content.get("fields", {}))
-        if content.get("how") == "new":
+        usual, fields = messages.flag(content, "usual"), messages.fields(content, "fields")
+        if messages.text(content, "how") == "new":
             self._show(forms.new_with_options(self.game, fields))
             self._message = "A new game under these house rules. Undo brings the one before back."
         else:
@@ -316,20 +337,21 @@ class Hearing:
             self._message = "These house rules hold now. Undo brings back the game before it."
 
     def _do_heat(self, content: Mapping[str, Any]) -> None:
-        self._heat = choose_from(content.get("value"), [key for key, _ in HEATS], "heat map")
+        self._heat = choose_from(messages.text(content, "value"), dict(HEATS), "heat map")
 
     def _do_guess_first(self, content: Mapping[str, Any]) -> None:
-        self._guesses = Guesses(content.get("on") is True)
+        self._guesses = Guesses(messages.flag(content, "on"))
         self._message = "All is covered: guess first." if self._guesses.on else "All is shown."
 
     def _do_ask_chance(self, content: Mapping[str, Any]) -> None:
-        self._guesses.ask(_text(content, "part"))
+        self._guesses.ask(messages.text(content, "part"))
 
     def _do_guess_chance(self, content: Mapping[str, Any]) -> None:
-        self._message = self._guesses.guess(_text(content, "part"), _text(content, "guess"))
+        part, guess = messages.text(content, "part"), messages.text(content, "guess")
+        self._message = self._guesses.guess(part, guess)
 
     def _do_show_chance(self, content: Mapping[str, Any]) -> None:
-        self._message = self._guesses.show(_text(content, "part"))
+        self._message = self._guesses.show(messages.text(content, "part"))
 
     def _do_new(self, content: Mapping[str, Any]) -> None:
         self._show(forms.new_game(self.game, content))
@@ -337,27 +359,20 @@ class Hearing:
 
     def _do_load(self, content: Mapping[str, Any]) -> None:
         if "path" in content:
-            self._path = _text(content, "path").strip()
+            self._path = messages.text(content, "path").strip()
             self._show(load(forms.checked_path(self._path)))
         else:
             self._show(loads(forms.uploaded(content)))
         self._message = "Loaded. Undo brings back the game before it."
 
     def _do_save(self, content: Mapping[str, Any]) -> None:
-        self._path = _text(content, "path").strip()
+        self._path = messages.text(content, "path").strip()
         path = forms.checked_path(self._path)
         self.game.save(path)
         self._message = f"Saved: {path}"
 
     def _do_download(self, content: Mapping[str, Any]) -> None:
-        name = f"{self.game.game}-{self.game.seed}.json"
-        self.panels.send({"kind": "download", "name": name, "text": dump(self.game)})
+        game, shown = self.game, seen(self.game, self.session.sight.viewer)
+        name = f"{game.game}-{game.seed}.json" if shown is game else f"{game.game}.json"
+        self.panels.send({"kind": "download", "name": name, "text": dump(game)})
         self._message = f"{name} goes to the downloads of your browser."
-
-
-def _text(content: Mapping[str, Any], name: str) -> str:
-    """A text that a message carries, of a sane length."""
-    value = content.get(name)
-    if not isinstance(value, str) or len(value) > MOST_TEXT:
-        raise ValueError(f"{name}: a text is expected")
-    return value

@@ -3,6 +3,7 @@
 function render({ model, el }) {
   el.classList.add("bb-part", "bb-logpart");
   guard(el);
+  const { send, close } = speaker(model, el);
   const list = h("ol", { class: "bb-log", "aria-label": "What happened", role: "list" });
   const empty = h("p", { class: "bb-empty" }, "Nothing has happened yet.");
   const older = h("p", { class: "bb-empty", hidden: true }, "Earlier lines are left out here.");
@@ -12,8 +13,8 @@ function render({ model, el }) {
   const entry = ([stop, letter, colour, ink, text, rule, title]) => h("li", { "data-stop": stop },
     h("span", { class: "bb-letter", "aria-hidden": "true", style: `background:${colour};color:${ink}` }, letter),
     h("button", { type: "button", class: "bb-line", tabindex: "-1", title: "Show this moment",
-                  onclick: () => model.send({ kind: "go", at: stop }) }, text),
-    ruleButton(null, rule, title, name => model.send({ kind: "rule", rule: name }), { tabindex: "-1" }));
+                  onclick: () => send("go", { at: stop }) }, text),
+    ruleButton(null, rule, title, name => send("rule", { rule: name }), { tabindex: "-1" }));
 
   const mark = () => {
     const at = model.get("view")?.at ?? 0;
@@ -64,8 +65,8 @@ function render({ model, el }) {
   });
   model.on("msg:custom", heard);
   const unfollow = follow(model, mark);
-  model.send({ kind: "hello" });
-  return () => { resized.disconnect(); unfollow(); model.off("msg:custom", heard); };
+  send("hello");
+  return () => { close(); resized.disconnect(); unfollow(); model.off("msg:custom", heard); };
 }
 
 export default { render };

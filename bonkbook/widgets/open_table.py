@@ -7,6 +7,7 @@ from typing import Any
 
 from ..engine.position import CHANCE, Position
 from ..engine.scene import Scene
+from . import messages
 from .sight import Sight
 
 BOARD = "board_view"
@@ -16,13 +17,13 @@ KEYS = "R roll, 1 to 9 actions"
 
 def looked_at(sight: Sight, content: Mapping[str, Any]) -> Any:
     """The legal action that is under the mouse or has the focus."""
-    name = content.get("action")
+    name = messages.text(content, "action")
     return next((action for action in sight.legal() if str(action) == name), None)
 
 
 def meant(sight: Sight, content: Mapping[str, Any]) -> Any:
     """The action that is named."""
-    return sight.position.ruleset.read_play(str(content.get("action")))
+    return sight.position.ruleset.read_play(messages.text(content, "action"))
 
 
 def still(sight: Sight) -> Scene:

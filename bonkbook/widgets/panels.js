@@ -183,7 +183,7 @@ function download(name, text) {
 function render({ model, el }) {
   el.classList.add("bb-part", "bb-panels");
   guard(el);
-  const send = (kind, more = {}) => model.send({ kind, ...more });
+  const { send, close } = speaker(model, el);
   const strip = h("div", {});
   const message = h("p", { class: "bb-message", role: "status" });
   const panel = h("div", { class: "bb-panel", role: "tabpanel", tabindex: "-1" });
@@ -216,7 +216,7 @@ function render({ model, el }) {
   };
   model.on("msg:custom", heard);
   const unfollow = follow(model, draw);
-  return () => { unfollow(); model.off("msg:custom", heard); };
+  return () => { unfollow(); close(); model.off("msg:custom", heard); };
 }
 
 export default { render };

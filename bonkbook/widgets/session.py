@@ -35,7 +35,7 @@ class Waiting(Exception):
     """The game cannot go on by itself; the text says who has to do what."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # a line that was played again is another one
 class Line:
     """A game with all that was played after it and undone: what undo, redo and the slider use."""
 
@@ -427,10 +427,10 @@ class Session:
         if seat == self.game.actor:  # it is being asked: that is its answer
             self._settle()
 
-    def run_out(self, at: int) -> None:
-        """The time is over that a person had to interrupt, who was asked at the stop `at`."""
+    def run_out(self) -> None:
+        """The time is over that a person had to interrupt."""
         pair = adapter_of(self.game).passing(self.game)
-        if pair and at == self.at == self.line.last and self.game.actor in self.people:
+        if pair and self.at == self.line.last and self.game.actor in self.people:
             self.play(pair[0])
 
     # --- who looks ---------------------------------------------------------------------------

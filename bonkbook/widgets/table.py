@@ -18,6 +18,7 @@ from .advice import NONE
 from .front import Controls, LogPart, Panels, Part, Timeline
 from .guess_first import Guesses
 from .hearing import PACES, TABS, Hearing
+from .messages import Stops
 from .odds_panel import heat_layer, odds_body
 from .rule_book_panel import rules_body
 from .session import Session
@@ -67,6 +68,7 @@ class Table(Hearing, ipywidgets.Box):
         self._adapter = adapter_of(game)
         self._reset()
         self._guesses = Guesses(guess_first)
+        self._stops, self._aimed = Stops(), None
         self.controls, self.timeline = Controls(), Timeline()
         self.log_part, self.panels = LogPart(), Panels()
         self._asker = self.controls
@@ -84,8 +86,7 @@ class Table(Hearing, ipywidgets.Box):
         """Puts the board that this game needs among the parts."""
         self._board_is = self._adapter.BOARD
         module = importlib.import_module(f"{__package__}.{self._board_is}")
-        self.board = module.board(self._picture(self.session.sight), self._on_pawn, self._on_spot,
-                                  self._heard)  # fmt: skip
+        self.board = module.board(self._picture(self.session.sight), self._clicked, self._heard)
         self._grid.children = [self.controls, self.board.widget, *self._parts[1:]]
 
     def _reset(self) -> None:
@@ -104,7 +105,7 @@ class Table(Hearing, ipywidgets.Box):
         self._odds_key = ""
         self._odds: dict[str, Any] = {}
         self._viewer = ""
-        self._line, self._at = self.session.line, self.session.at
+        self._line, self._told_stop = self.session.line, 0
 
     # --- for Python ----------------------------------------------------------------------
 
@@ -169,8 +170,9 @@ class Table(Hearing, ipywidgets.Box):
     def _tell(self) -> None:
         """Every part shows what is now; a part that shows it already is sent nothing."""
         session, sight = self.session, self.session.sight
-        if session.at != self._at:
-            self._at, self._marked = session.at, []
+        stop = self._stops.look(session.line, sight)
+        if stop != self._told_stop:
+            self._told_stop, self._marked = stop, []
             self._looked = None if self._adapter.PREVIEWS else self._looked
         if sight.viewer != self._viewer:  # a form filled in for one must not be there for another
             self._viewer = sight.viewer
@@ -187,8 +189,8 @@ class Table(Hearing, ipywidgets.Box):
         view = controls_view(session, sight, self._marked, self._why)
         self.controls.put({**view, "said": self._said or self._happened(sight),
                            "error": problem.text, "bad": problem.bad,
-                           "board": self.board.words(picture)})  # fmt: skip
-        self.timeline.put(timeline_view(session, self._playing, self._pace))
+                           "board": self.board.words(picture)}, stop)  # fmt: skip
+        self.timeline.put(timeline_view(session, self._playing, self._pace), stop)
         self._tell_log()
         self._tell_board(picture)  # after the words: plotly takes longest to draw
         self._tell_panels(self._panel_body(sight))
@@ -212,7 +214,8 @@ class Table(Hearing, ipywidgets.Box):
         return self._adapter.picture(sight, heat, self._looked)
 
     def _tell_board(self, picture: Any) -> None:
-        self.board.show(picture, self._told(self._asker is self.board.widget))
+        problem = self._told(self._asker is self.board.widget)
+        self.board.show(picture, problem, self._stops.now)
 
     def _tell_log(self) -> None:
         old, line = self._line, self.session.line
@@ -229,7 +232,7 @@ class Table(Hearing, ipywidgets.Box):
                 start = line.starts[same] if same < len(line.starts) else line.last + 1
                 lines = log_lines(self.session, same)
                 self.log_part.send({"kind": "lines", "from": start, "lines": lines})
-        self.log_part.put({"at": self.session.at})
+        self.log_part.put({"at": self.session.at}, self._stops.now)
 
     def _panel_body(self, sight: Sight) -> dict[str, Any]:
         """What the open panel shows; nothing is computed for the others."""
@@ -257,4 +260,5 @@ class Table(Hearing, ipywidgets.Box):
         body = self._body if body is None else body
         problem = self._told(self._asker is self.panels)
         self.panels.put({"tabs": TABS, "open": self._tab, "message": problem.text or self._message,
-                         "bad": bool(problem.text) and problem.bad, "body": body})  # fmt: skip
+                         "bad": bool(problem.text) and problem.bad, "body": body},
+                        self._stops.now)  # fmt: skip

@@ -5,7 +5,7 @@ const PACES = [[2500, "slow"], [1200, "steady"], [600, "quick"], [200, "very qui
 function render({ model, el }) {
   el.classList.add("bb-part", "bb-timeline");
   guard(el);
-  const send = (kind, more = {}) => model.send({ kind, ...more });
+  const { send, close } = speaker(model, el, () => { waiting = false; go(); });
   const where = h("output", { class: "bb-where" });
   const slider = h("input", {
     type: "range", class: "bb-slider", min: 0, step: 1, "data-key": "slider",
@@ -36,7 +36,6 @@ function render({ model, el }) {
   let timer = 0;
   const draw = view => {
     if (view.last === undefined) return;
-    waiting = false;
     redraw(el, () => {
       slider.max = view.last;
       if (wanted === null) slider.value = view.at;
@@ -66,12 +65,11 @@ function render({ model, el }) {
         choice("pace", "Pace", PACES, view.pace, value => send("pace", { value: Number(value) })));
     });
     clearTimeout(timer);
-    // The browser keeps the time: the kernel never sleeps. `at` tells it which step this asks for.
-    if (view.playing && !view.waits) timer = setTimeout(() => send("tick", { at: view.at }), view.pace);
-    go();
+    // The browser keeps the time: the kernel never sleeps.
+    if (view.playing && !view.waits) timer = setTimeout(() => send("tick"), view.pace);
   };
   const unfollow = follow(model, draw);
-  return () => { unfollow(); clearTimeout(timer); };
+  return () => { unfollow(); close(); clearTimeout(timer); };
 }
 
 export default { render };

@@ -99,8 +99,13 @@ class BarePage:
 
     @property
     def messages(self) -> list[Any]:
-        """What the view sent by model.send()."""
-        return self.page.evaluate("() => bare.messages")
+        """What the view sent by model.send(), without what it was meant for."""
+        return self.page.evaluate("() => bare.messages.map(({ meant, ...rest }) => rest)")
+
+    @property
+    def meant(self) -> list[Any]:
+        """What each of these messages was meant for."""
+        return self.page.evaluate("() => bare.messages.map(one => one.meant)")
 
     @property
     def listeners(self) -> int:
