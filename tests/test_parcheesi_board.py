@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import bonkbook as bb
 from bonkbook.engine.scene import svg
 from bonkbook.parcheesi import board
 
@@ -357,3 +358,64 @@ def test_svg_of_a_position_is_small_and_well_formed(playing):
 def test_title_is_kept():
     assert board.scene(PAWNS, title="Before <the> roll").title == "Before <the> roll"
     assert "Before &lt;the&gt; roll" in svg(board.scene(PAWNS, title="Before <the> roll"))
+
+
+# -- from a seat's own side
+
+MOVED = {"last": [("blue", 0, "34", "39"), ("red", 0, "39", "N")], "heat": {"27": (0.5, "hit")},
+         "clickable": {("blue", 1)}}  # fmt: skip
+
+
+@pytest.mark.parametrize("seat", board.SEATS)
+def test_a_seat_sees_its_nest_at_the_lower_right_and_its_home_path_below(seat):
+    scene = board.scene(PAWNS, seat=seat, **MOVED)
+    spaces = {space.id: space for space in scene.spaces}
+    assert (spaces[f"{seat} N"].x, spaces[f"{seat} N"].y) == (16.5, 16.5)
+    assert (spaces[f"{seat} H0"].x, spaces[f"{seat} H0"].y) == (10.0, 18.5)
+    assert (spaces[f"{seat} name"].x, spaces[f"{seat} name"].y) == (16.5, 16.5)
+    for space in scene.spaces:
+        if space.polygon and space.label:
+            assert inside(space.label_at or (space.x, space.y), space.polygon), space.id
+            assert inside(space.number_at or (space.x, space.y), space.polygon), space.id
+    for token in scene.tokens:
+        assert inside((token.x, token.y), spaces[token.space].polygon), token.id
+    (bar,) = [block for block in scene.blocks if block.space == "8"]
+    assert all(inside((t.x, t.y), bar.polygon) for t in scene.tokens if t.space == "8")
+    ways = {arrow.dashed: arrow.points for arrow in scene.arrows}
+    assert inside(ways[False][0], spaces["34"].polygon)
+    assert inside(ways[True][-1], spaces["red N"].polygon)
+
+
+def test_a_seat_sees_everything_that_the_others_see():
+    usual = board.scene(PAWNS, **MOVED)
+    assert board.scene(PAWNS, seat="red", **MOVED) == usual
+    blue = board.scene(PAWNS, seat="blue", **MOVED)
+    assert blue.text == usual.text + "\nSeen from blue's side."
+    for part in ("spaces", "tokens"):
+        pairs = zip(getattr(blue, part), getattr(usual, part), strict=True)
+        assert all((a.id, a.x, a.y) == (b.id, round(20 - b.x, 3), round(20 - b.y, 3))
+                   for a, b in pairs)  # fmt: skip
+    assert [m.angle % 360 for m in blue.marks] == [(m.angle + 180) % 360 for m in usual.marks]
+    assert svg(blue).count("<text") == svg(usual).count("<text") and "rotate" not in svg(blue)
+
+
+def test_the_figure_of_a_game_is_seen_from_the_side_of_a_seat_that_plays():
+    game = bb.new("parcheesi", seats=["green", "blue"], seed=1)
+    figure = game.figure(seat="green")
+    pawns = next(trace for trace in figure.data if trace.name == "pawns")
+    scene = game.scene(seat="green")
+    assert list(pawns.x) == [token.x for token in scene.tokens]
+    assert svg(scene) == svg(game.view("green").scene(seat="green"))
+    assert scene.tokens[0].seat == "green"
+    assert min(t.x for t in scene.tokens if t.seat == "green") > 13
+    with pytest.raises(ValueError, match=r"no seat 'red'; one of: green, blue"):
+        game.figure(seat="red")
+    with pytest.raises(ValueError, match="no seat 'pink'"):
+        board.scene(PAWNS, seat="pink")
+
+
+@pytest.mark.parametrize("name", ["bonkers", "bonk"])
+def test_a_board_without_sides_is_not_turned(name):
+    game = bb.new(name, seats=2, seed=1)
+    with pytest.raises(ValueError, match="no seat has a side of the board of its own"):
+        game.figure(seat=game.seats[0])

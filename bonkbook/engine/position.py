@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from .errors import Refusal
+from .errors import Refusal, choose_from
 from .ruleset import Ruleset
 from .twin import Struct
 
@@ -153,15 +153,29 @@ class Position:
 
     # --- how it looks ----------------------------------------------------------------
 
-    def scene(self, **layers: Any) -> Scene:
-        """The board as a picture to draw; layers as in the game's board.py."""
+    def scene(self, *, seat: str | None = None, **layers: Any) -> Scene:
+        """The board as a picture to draw; layers as in the game's board.py.
+
+        With `seat` it is seen from that seat's side of the board; ValueError for a seat that does
+        not play, and in a game whose seats have no sides.
+        """
+        if seat is not None:
+            if not self._ruleset.sides:
+                raise ValueError(f"{self._ruleset.title}: no seat has a side of the board of its "
+                                 "own, so leave seat out; g.view(seat) is what a seat may see")
+            layers["seat"] = choose_from(seat, self.seats, "seat")
         return self._ruleset.scene(self, **layers)
 
-    def figure(self, width: int = 640, **layers: Any) -> Any:
-        """The board in plotly, so many pixels wide; layers as in the game's board.py."""
+    def figure(self, width: int = 640, *, seat: str | None = None, **layers: Any) -> Any:
+        """The board in plotly, `width` pixels wide; `seat` and layers as for `scene`.
+
+        >>> import bonkbook as bb
+        >>> print(bb.new("parcheesi", seats=4).figure(seat="blue").words.splitlines()[-1])
+        Seen from blue's side.
+        """
         # Late, and against the direction of the imports: plotly is loaded only when asked for.
         from ..figures.board import board_figure
-        return board_figure(self.scene(**layers), width=width)
+        return board_figure(self.scene(seat=seat, **layers), width=width)
 
     def _repr_mimebundle_(self, include: Sequence[str] = (), exclude: Sequence[str] = (),
                           **_: Any) -> dict[str, str]:

@@ -102,6 +102,7 @@ class Ruleset(ABC):
     sentences: ModuleType   # the game's refusal_sentence, event_sentence and action_words
     positions: ModuleType   # the game's write and read, of position lines
     shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
+    sides = False       # whether each seat has a side of the board, from which it can be seen
     chance_rule = "ROLL"                           # cited for an outcome that cannot come
 
     def why_chance(self, s: Struct) -> str:

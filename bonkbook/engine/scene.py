@@ -12,12 +12,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
+from typing import Any
 from zlib import crc32
 
 from .palette import EDGE, INK, PAPER, QUIET, SAFE, heat_colour, ink_on, percent
-from .shapes import SHAPES, Point, arrow_outlines
+from .shapes import SHAPES, Point, arrow_outlines, turned
 
 _FILLS = {"plain": PAPER, "safe": SAFE, "quiet": QUIET, "none": "none"}
 
@@ -140,6 +141,33 @@ class Scene:
     heat: tuple[Heat, ...] = ()
     title: str = "Board"
     text: str = ""
+
+
+# ---- from another side ----
+
+
+def from_side(scene: Scene, quarters: int) -> Scene:
+    """A square board after clockwise quarter turns; what is written on it stays upright."""
+    def at(point: Point) -> Point:
+        return turned(point, scene.width / 2, quarters)
+
+    def there(part: Any) -> dict[str, Any]:
+        return dict(zip("xy", at((part.x, part.y)), strict=True))
+
+    def each(points: Iterable[Point]) -> tuple[Point, ...]:
+        return tuple(map(at, points))
+
+    return replace(
+        scene,
+        spaces=tuple(replace(s, polygon=each(s.polygon), **there(s),
+                             label_at=s.label_at and at(s.label_at),
+                             number_at=s.number_at and at(s.number_at)) for s in scene.spaces),
+        marks=tuple(replace(m, **there(m), angle=m.angle + 90 * quarters) for m in scene.marks),
+        tokens=tuple(replace(t, **there(t)) for t in scene.tokens),
+        cards=tuple(replace(c, **there(c)) for c in scene.cards),
+        blocks=tuple(replace(b, polygon=each(b.polygon)) for b in scene.blocks),
+        arrows=tuple(replace(a, points=each(a.points)) for a in scene.arrows),
+    )
 
 
 # ---- SVG ----

@@ -22,6 +22,18 @@ SHAPES: dict[str, tuple[Point, ...]] = {
 }
 
 
+def turned(point: Point, middle: float, quarters: int) -> Point:
+    """A point after clockwise quarter turns about the middle of a square board.
+
+    >>> turned((11.0, 19.5), 10.0, 1)
+    (0.5, 11.0)
+    """
+    x, y = point[0] - middle, point[1] - middle
+    for _ in range(quarters % 4):
+        x, y = -y, x
+    return (round(x + middle, 3), round(y + middle, 3))
+
+
 def capsule(start: Point, end: Point, radius: float, steps: int = 6) -> tuple[Point, ...]:
     """The outline of a line from start to end, thickened by radius and rounded at both ends."""
     heading = math.atan2(end[1] - start[1], end[0] - start[0])

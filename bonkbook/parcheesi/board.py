@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from ..engine.errors import choose_from
 from ..engine.palette import INK, LOOKS, PAPER, QUIET, mix, percent
-from ..engine.scene import Arrow, Block, Heat, Mark, Scene, Space, Token
-from ..engine.shapes import Point, capsule, trimmed
+from ..engine.scene import Arrow, Block, Heat, Mark, Scene, Space, Token, from_side
+from ..engine.shapes import Point, capsule, trimmed, turned
 
 SEATS = ("red", "green", "blue", "yellow")
 PAWNS = "abcd"
@@ -38,11 +39,8 @@ Move = tuple[str, int, str, str]  # seat, pawn, from, to
 
 
 def _turn(point: Point, quarters: int) -> Point:
-    """A point turned counter-clockwise (as one sees it) about the middle of the board."""
-    x, y = point[0] - SIZE / 2, point[1] - SIZE / 2
-    for _ in range(quarters % 4):
-        x, y = y, -x
-    return (round(x + SIZE / 2, 3), round(y + SIZE / 2, 3))
+    """A point after counter-clockwise quarter turns about the middle of the board."""
+    return turned(point, SIZE / 2, -quarters)
 
 
 def _box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
@@ -443,13 +441,14 @@ def scene(
     heat: Mapping[str, tuple[float, str]] | None = None,
     clickable: Collection[tuple[str, int]] = (),
     title: str = "",
+    seat: str = "red",
 ) -> Scene:
     """The picture of a position.
 
     `pawns` holds the four places of each seat that plays: "N" nest, "0" to "67" track, "H0" to "H6"
     home path, "X" home. `last` lists moves as (seat, pawn, from, to), drawn as arrows along the
     track; `heat` gives spaces a chance and its words; `clickable` lists the (seat, pawn) that can
-    be chosen.
+    be chosen. The board is seen from the side of `seat`, whose nest is at the lower right.
     ValueError names what cannot be.
 
     >>> picture = scene({"red": ["N", "N", "20", "30"], "green": ["5", "5", "N", "H3"]})
@@ -462,7 +461,12 @@ def scene(
     spaces, marks = _printed(frozenset(found))
     arrows = [a for a in (_arrow(move, tokens) for move in last) if a]
     warmth = _heat(heat)
-    return Scene(
+    quarters = SEATS.index(choose_from(seat, SEATS, "seat"))
+    text = list(_sentences(found, arrows, warmth))
+    if quarters:
+        text.append(f"Seen from {seat}'s side.")
+    picture = Scene(
         SIZE, SIZE, spaces, marks, tuple(tokens), (), tuple(_blocks(found)), tuple(arrows), warmth,
-        title or "Parcheesi board", "\n".join(_sentences(found, arrows, warmth)),
+        title or "Parcheesi board", "\n".join(text),
     )  # fmt: skip
+    return from_side(picture, quarters)

@@ -31,6 +31,7 @@ class Parcheesi(Ruleset):
 
     name = "parcheesi"
     title = "Parcheesi"
+    sides = True
     seat_names = positions.SEAT_NAMES
     options, rule_book = OPTIONS, RULE_BOOK
     action_types = (Enter, Move, Pass)
