@@ -12,15 +12,15 @@ import numpy as np
 
 from .engine.compiling import has_numba
 from .engine.errors import choose_from
-from .engine.game import TURN_LIMIT, Game, checked_seed
+from .engine.game import TURN_LIMIT, Frame, Game, checked_seed
 from .engine.policy import FunctionPolicy, Policy, seat_policies
-from .engine.position import View
+from .engine.position import Position, View
 from .engine.ruleset import Ruleset, ruleset
 from .engine.twin import Struct, Twin, compiled, interpreted
 from .probability.estimate import Estimate
+from .probability.odds import in_turn, seat_asked, turns_of
 
 CHUNK = 500            # games a task; part of what a seed means, so never tuned by machine
-NO_LIMIT = 2**62
 
 Weights = np.ndarray[Any, Any]
 
@@ -35,8 +35,9 @@ class Task:
     policies: tuple[Policy | FunctionPolicy, ...]
     seats: tuple[str, ...]
     seed: np.random.SeedSequence
-    turns: int
-    rolls: int
+    asked: str | None       # the seat that has all the turns, None for each in its turn
+    limits: range           # of turns finished, one after the other
+    one_roll: bool          # whether to stop before the next roll
 
 
 @dataclass
@@ -62,9 +63,9 @@ class Results:
     """What many games came to: each number an Estimate, with its standard error."""
 
     def __init__(self, rules: Ruleset, policies: dict[str, Policy | FunctionPolicy],
-                 sums: Sums, horizon: str | int = "game") -> None:
+                 sums: Sums, horizon: str | int = "game", asked: str | None = None) -> None:
         self._rules, self._policies, self._sums = rules, policies, sums
-        self._horizon = horizon
+        self._horizon, self._asked = horizon, asked
 
     @property
     def games(self) -> int:
@@ -93,7 +94,10 @@ class Results:
         return Estimate.of_moments(self.games, *map(int, self._sums.turns))
 
     def tally(self, rule: str, seat: str | None = None) -> Estimate:
-        """How often `rule` took effect a game: for one seat, or a seat on average."""
+        """How often `rule` took effect a game: for one seat, or a seat on average.
+
+        With a horizon, for the seat that it is of.
+        """
         which, seats = self._which(rule, seat)
         total, squares = (int(self._sums.tallies[k][which][:, seats].sum()) for k in (0, 1))
         return Estimate.of_moments(self.games * len(seats), total, squares)
@@ -105,8 +109,15 @@ class Results:
 
     def _which(self, rule: str, seat: str | None) -> tuple[list[int], list[int]]:
         number = self._rules.rules.Rule[self._rules.effect(rule)]
-        seats = list(self._policies) if seat is None else [
-            choose_from(seat, self._policies, "seat")]
+        if seat is not None:
+            choose_from(seat, self._policies, "seat")
+        if self._asked is None:
+            seats = list(self._policies) if seat is None else [seat]
+        elif seat in (None, self._asked):
+            seats = [self._asked]
+        else:
+            raise ValueError(f"{seat} stood still, these games are of {self._asked}'s "
+                             f'{self._stopped()}; simulate with seat="{seat}"')
         return [int(number)], [self._rules.seat_names.index(name) for name in seats]
 
     def figure(self) -> Any:
@@ -117,7 +128,8 @@ class Results:
     def __str__(self) -> str:
         head = f"{self.games} game{'s' * (self.games > 1)} of {self._rules.title}"
         if self._horizon != "game":
-            lines = [f"{head}, stopped after {self._stopped()}; ask .share(rule, seat)"]
+            lines = [f"{head}, stopped after {self._asked}'s {self._stopped()}; "
+                     f'ask .share(rule, "{self._asked}")']
             if self.unfinished == self.games:
                 return lines[0]
         else:
@@ -131,15 +143,15 @@ class Results:
     __repr__ = __str__
 
     def _stopped(self) -> str:
-        """The horizon in words."""
+        """The horizon in words, after the seat's name."""
         if isinstance(self._horizon, str):
-            return f"one {self._horizon}"
-        return "one turn" if self._horizon == 1 else f"{self._horizon} turns"
+            return self._horizon
+        return "turn" if self._horizon == 1 else f"{self._horizon} turns"
 
 
 def simulate(game: str | Game, games: int = 10_000, *,
              seats: int | Sequence[str] | None = None, policies: Any = "random",
-             seed: int | None = 0, horizon: str | int = "game",
+             seed: int | None = 0, horizon: str | int = "game", seat: str | None = None,
              executor: Executor | None = None, turn_limit: int = TURN_LIMIT,
              progress: bool = False, **options: object) -> Results:
     """What `games` games come to, from the start or from the position of a Game.
@@ -147,28 +159,33 @@ def simulate(game: str | Game, games: int = 10_000, *,
     seats: as for `new`, two by default; a Game has its own, and its own house rules.
     policies: one for all seats, a list in seat order, or a dict by seat; each a name, weights
     by feature, or a function f(view, legal) -> action (which plays at interpreted speed).
-    horizon: "game", "turn", "roll", or a number of turns. executor: any of
-    concurrent.futures or dask's; threads by default. The same seed gives the same result, bit
-    for bit, whatever runs it. Interrupted, it returns what is done.
+    horizon: "game", all seats playing in turn until the end, or until `turn_limit` more turns of
+    any seat are finished; or the `seat`'s "roll", "turn" or number of turns, as in `odds` (see
+    there): the same question has the same answer. BONK has only the first.
+    executor: any of concurrent.futures or dask's; threads by default. The same seed gives the
+    same result, bit for bit, whatever runs it. Interrupted, it returns what is done.
 
     >>> import bonkbook as bb
-    >>> bb.simulate("parcheesi", games=20, seats=2, seed=1, horizon=10).games
-    20
+    >>> bb.simulate("parcheesi", games=20, seats=2, seed=1, turn_limit=10).turns
+    10.00 ± 0.05
+    >>> bb.simulate("parcheesi", seats=2, horizon="roll").share("ENTER_ON_FIVE", "red")
+    0.415 ± 0.005
     """
     rules, start = _start(game, seats, options)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise ValueError(f"games is a whole number from 1 up, not {games!r}")
     names = rules.playing(start)
     chosen = seat_policies(rules, names, policies)
-    turns, rolls = _limits(horizon, start, turn_limit)
+    asked, start, limits = _looking(rules, start, horizon, seat, turn_limit)
     sizes = [CHUNK] * (games // CHUNK) + ([games % CHUNK] if games % CHUNK else [])
     seeds = np.random.SeedSequence(checked_seed(seed)).spawn(len(sizes))
-    tasks = [Task(rules.name, start, size, tuple(chosen.values()), names, one, turns, rolls)
+    tasks = [Task(rules.name, start, size, tuple(chosen.values()), names, one, asked, limits,
+                  horizon == "roll")
              for size, one in zip(sizes, seeds, strict=True)]
     total = _empty(rules, len(names))
     for sums in _counted(_run(tasks, executor), games, progress):
         total.add(sums)
-    return Results(rules, chosen, total, horizon)
+    return Results(rules, chosen, total, horizon, asked)
 
 
 def _start(game: str | Game, seats: int | Sequence[str] | None,
@@ -178,6 +195,8 @@ def _start(game: str | Game, seats: int | Sequence[str] | None,
         if given:
             raise ValueError("a Game brings its own seats and house rules; leave out "
                              + ", ".join(given))
+        if isinstance(game, Frame):
+            raise ValueError(game.idle.text)
         return game.ruleset, game.state
     rules = ruleset(game)
     state = rules.fresh(rules.seated(2 if seats is None else seats))
@@ -186,17 +205,21 @@ def _start(game: str | Game, seats: int | Sequence[str] | None,
     return rules, state
 
 
-def _limits(horizon: str | int, start: Struct, turn_limit: int) -> tuple[int, int]:
-    """Where to stop: a number of turns finished, a number of acts of chance."""
+def _looking(rules: Ruleset, start: Struct, horizon: str | int, seat: str | None,
+             turn_limit: int) -> tuple[str | None, Struct, range]:
+    """The seat that a horizon is of, what it looks on from, and the turns to finish."""
     if horizon == "game":
-        return start.turns + turn_limit, NO_LIMIT
-    if horizon == "turn":
-        return start.turns + 1, NO_LIMIT
-    if horizon == "roll":
-        return start.turns + 1, 1
-    if isinstance(horizon, int) and not isinstance(horizon, bool) and horizon > 0:
-        return start.turns + horizon, NO_LIMIT
-    raise ValueError(f'a horizon is "game", "turn", "roll" or a number of turns, not {horizon!r}')
+        if seat is not None:
+            raise ValueError('a seat goes with a horizon, such as horizon="turn"; a game is '
+                             "played by all")
+        last = start.turns + turn_limit
+        return None, start, range(last, last + 1)
+    position = Position(rules, start)
+    asked, turns = seat_asked(position, seat), turns_of(horizon)
+    if position.is_over:
+        return asked, start, range(0)
+    first = start.turns + 1
+    return asked, in_turn(position, asked), range(first, first + max(turns, 1))
 
 
 def _empty(rules: Ruleset, seats: int) -> Sums:
@@ -253,12 +276,24 @@ def play_task(task: Task) -> Sums:
     rules = twin.rules
     tallies = np.zeros((task.games, rules.RULES, rules.SEATS), np.int64)
     states = twin.states(task.start, task.games)
-    if _has_functions(task):
-        _play_functions(task, twin, states, tallies, rng)
-    else:
-        weights = _weights(task, twin)
-        twin.playout.play_games(states, tallies, weights, rng, task.turns, task.rolls)
+    for turns in task.limits:
+        stop = twin.part("state").ROLL if task.one_roll else twin.playout.NO_STAGE
+        if _has_functions(task):
+            _play_functions(task, twin, states, tallies, rng, turns, stop)
+        else:
+            twin.playout.play_games(states, tallies, _weights(task, twin), rng, turns, stop)
+        if task.asked:
+            _give_back(states, ruleset(task.game).seat_names.index(task.asked))
     return _summed(task, twin, states, tallies)
+
+
+def _give_back(states: Any, seat: int) -> None:
+    """Gives the next turn to a seat again, the others standing still."""
+    if isinstance(states, list):
+        for s in states:
+            s.turn = seat
+    else:
+        states["turn"] = seat
 
 
 def _weights(task: Task, twin: Twin) -> Weights:
@@ -272,25 +307,23 @@ def _weights(task: Task, twin: Twin) -> Weights:
 
 
 def _play_functions(task: Task, twin: Twin, states: list[Struct], tallies: Weights,
-                    rng: np.random.Generator) -> None:
+                    rng: np.random.Generator, turns: int, stop: int) -> None:
     """As playout.play_games, some of the policies being Python functions."""
     rules, adapter = twin.rules, ruleset(task.game)
     by_seat = dict(zip(task.seats, task.policies, strict=True))
     for s, log in zip(states, tallies, strict=True):
-        chances = 0
-        while (seat := rules.actor(s)) != rules.NOBODY and s.turns < task.turns:
+        while (seat := rules.actor(s)) != rules.NOBODY and s.turns < turns:
             if seat == rules.CHANCE:
-                if chances == task.rolls:
-                    break
-                chances += 1
                 rules.chance(s, rng, log)
-                continue
-            view = View(adapter, s, adapter.seat_names[seat])
-            action = by_seat[view.seat].decide(view, rng).action
-            refusal = view.why_not(action)
-            if refusal:
-                raise ValueError(f"{by_seat[view.seat].name} chose {action}: {refusal}")
-            adapter.step(s, action, log)
+            else:
+                view = View(adapter, s, adapter.seat_names[seat])
+                action = by_seat[view.seat].decide(view, rng).action
+                refusal = view.why_not(action)
+                if refusal:
+                    raise ValueError(f"{by_seat[view.seat].name} chose {action}: {refusal}")
+                adapter.step(s, action, log)
+            if s.stage == stop:
+                break
 
 
 def _wins(task: Task, states: Any, winners: Weights) -> Weights:

@@ -40,7 +40,7 @@ def test_the_same_result_whatever_runs_it(monkeypatch):
 
 
 def test_compiled_as_interpreted(monkeypatch):
-    ask = {"games": 6, "seats": 4, "policies": "allround", "seed": 3, "horizon": 40}
+    ask = {"games": 6, "seats": 4, "policies": "allround", "seed": 3, "turn_limit": 40}
     fast = simulate("parcheesi", **ask)
     monkeypatch.setattr(module, "has_numba", lambda: False)
     assert numbers(simulate("parcheesi", **ask)) == numbers(fast)
@@ -53,7 +53,7 @@ def test_a_function_is_a_policy():
         seen.add(view.seat)
         return legal[0]
 
-    results = simulate("parcheesi", 5, policies={"red": first, "blue": "random"}, horizon=30)
+    results = simulate("parcheesi", 5, policies={"red": first, "blue": "random"}, turn_limit=30)
     assert results.policies == {"red": "first", "blue": "random"}
     assert seen == {"red"}
 
@@ -61,11 +61,11 @@ def test_a_function_is_a_policy():
 def test_an_illegal_choice_names_the_rule():
     with pytest.raises(ValueError, match="ENTER_ON_FIVE"):
         simulate("parcheesi", 3, policies=lambda view, legal: bb.parcheesi.Move("a", 3),
-                 horizon=60)
+                 turn_limit=60)
 
 
 def test_a_choice_may_be_written_as_text():
-    ask = {"games": 3, "horizon": 30, "seed": 2}
+    ask = {"games": 3, "turn_limit": 30, "seed": 2}
     told = simulate("parcheesi", policies=lambda view, legal: str(legal[0]), **ask)
     assert numbers(told) == numbers(
         simulate("parcheesi", policies=lambda view, legal: legal[0], **ask))
@@ -84,9 +84,9 @@ def test_seats_of_equal_policies_win_alike():
 
 
 def test_unfinished_games_are_counted():
-    results = simulate("parcheesi", 10, horizon=3)
+    results = simulate("parcheesi", 10, turn_limit=3)
     assert results.unfinished == 10
-    played = simulate(near_the_end(), 10, horizon=3, seed=1)
+    played = simulate(near_the_end(), 10, turn_limit=3, seed=1)
     assert 0 < played.unfinished < 10
     assert f"{played.unfinished} without a winner" in str(played)
     assert "red (random) wins" in str(played)
@@ -106,11 +106,11 @@ def near_the_end():
 
 
 @pytest.mark.parametrize(("horizon", "words"), [
-    ("roll", "one roll"), ("turn", "one turn"), (1, "one turn"), (3, "3 turns")])
+    ("roll", "roll"), ("turn", "turn"), (1, "turn"), (3, "3 turns")])
 def test_games_stopped_early_say_so(horizon, words):
     results = simulate("parcheesi", 10, horizon=horizon)
     assert str(results) == (
-        f"10 games of Parcheesi, stopped after {words}; ask .share(rule, seat)")
+        f'10 games of Parcheesi, stopped after red\'s {words}; ask .share(rule, "red")')
 
 
 def test_games_played_out_say_who_wins():
@@ -150,7 +150,7 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
     play = module.play_task
     monkeypatch.setattr(module, "play_task", tired)
     monkeypatch.setattr(module, "has_numba", lambda: False)
-    assert simulate("parcheesi", 50, horizon=2).games == 20
+    assert simulate("parcheesi", 50, turn_limit=2).games == 20
 
 
 @pytest.mark.parametrize(("ask", "hint"), [
@@ -164,5 +164,5 @@ def test_bad_questions_get_an_answer_that_helps(ask, hint):
 
 
 def test_the_figure_says_in_words_what_it_shows():
-    results = simulate("parcheesi", 50, seats=4, horizon=5)
+    results = simulate("parcheesi", 50, seats=4, turn_limit=5)
     assert results.figure().words == str(results)

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from ..engine.position import Position
-from ..engine.twin import fastest
+from ..engine.twin import Struct, fastest
 from ..probability.deals import melds
 from ..probability.estimate import Estimate
 from ..probability.exact import Distribution, P
-from ..probability.odds import BEST, WORST, OddsLine
+from ..probability.odds import BEST, ONE_ROLL, WORST, OddsLine
 from . import cards as c
 from . import policies, state
 from .claiming import (
@@ -381,25 +381,25 @@ def _pile_lines(know: Knowledge, label: str) -> list[OddsLine]:
     return [OddsLine("discard", label.format(out.card), _sure(out.is_useful), note=note)]
 
 
-_BEFORE_DRAW = (state.CLAIMS, state.ANSWER, state.DRAW)
+_BEFORE_DRAW = (state.CLAIMS, state.ANSWER, state.PENALTY, state.DRAW)
 
 
 def _sure(is_so: bool) -> P:
     return P(int(is_so))
 
 
-def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:
+def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) -> P:
     """The answer to bonkbook.odds for BONK: that the seat can REVEAL, or can LAY_OFF a card.
 
     With the next card from the stock ("roll"), or with the better of that and the top discard
     if it may take it ("turn"; once it has drawn, with what it holds). ValueError for other
-    rules, for more turns, and for a policy.
+    rules, for more turns, for a policy, and before the deal.
     """
     know = Knowledge.of(g, seat)
-    _check_question(know, rule, horizon, choose)
-    if choose == WORST or not know.has_hand:
-        return P(0, note="nobody has to do it" if know.has_hand else "")
-    if horizon == "roll":
+    _check_question(know, rule, turns, choose)
+    if choose == WORST:
+        return P(0, note="nobody has to do it")
+    if turns == ONE_ROLL:
         return next_draw(g, seat)
     if know.is_full:
         return _sure(_can_now(know))
@@ -409,8 +409,14 @@ def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = 
     return _next_draw(know)
 
 
-def _check_question(know: Knowledge, rule: str, horizon: str | int, choose: Any) -> None:
-    if horizon not in ("roll", "turn", 1):
+def in_turn(s: Struct, seat: str) -> Struct:
+    """ValueError: what a seat can do is asked of what it sees, a simulation knows all the cards."""
+    raise ValueError("in BONK a horizon is for bonkbook.odds, which answers from what the seat "
+                     "sees; simulate plays on with all seats: ask turn_limit=1 for one turn")
+
+
+def _check_question(know: Knowledge, rule: str, turns: int, choose: Any) -> None:
+    if turns > 1:
         raise ValueError("in BONK exact odds reach to the seat's next card, or to the end of its "
                          "turn; odds.complete_within estimates more draws")
     if rule not in ("REVEAL", "LAY_OFF"):
@@ -418,8 +424,11 @@ def _check_question(know: Knowledge, rule: str, horizon: str | int, choose: Any)
                          f"{rule}; simulate estimates others")
     if choose not in (BEST, WORST):
         raise ValueError("in BONK exact odds are of what a seat can do, or can avoid (\"best\" "
-                         "or \"worst\"); for policies simulate")
-    if know.has_hand and (rule == "LAY_OFF") != know.has_revealed:
+                         "or \"worst\"); for policies simulate, with turn_limit=1 for one turn")
+    if not know.has_hand:
+        raise ValueError(f"{know.name} has no cards yet: ask after the deal, or odds.deal(round) "
+                         "for the chance of a dealt contract")
+    if (rule == "LAY_OFF") != know.has_revealed:
         raise ValueError(f"{know.name} has revealed: ask LAY_OFF" if know.has_revealed else
                          f"{know.name} has not revealed: ask REVEAL")
 

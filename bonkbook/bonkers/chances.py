@@ -101,10 +101,11 @@ class Played:
 class Turn:
     """The turn of a seat from where it stands in a state, for any number of questions.
 
-    effort: PATIENT or QUICK.
+    effort: PATIENT or QUICK. ValueError before the cards are dealt.
     """
 
     def __init__(self, s: Struct, seat: int, turns: int = 1, effort: Effort = PATIENT) -> None:
+        check_dealt(s)
         self.state, self.turns, self.effort = turn_of(s, seat), turns, effort
         self._graphs: dict[int | None, Graph] = {}
         self._stretches = Stretches(self.state.turn, self.state.target)     # of all of them
@@ -173,6 +174,13 @@ class Turn:
                 f"more than {MOST_OVER_TURNS} rolls and choices to look into, for a turn changes "
                 "the board: ask for fewer turns, or for an estimate by simulate")
         return Played(search, STANDING)
+
+
+def check_dealt(s: Struct) -> None:
+    """ValueError before the cards are dealt: what is asked depends on the hands."""
+    if s.stage == state.DEAL:
+        raise ValueError("the cards are not dealt yet; ask of a game in which they are, such as "
+                         'bonkbook.new("bonkers") or g.next()')
 
 
 def _say_how_far_off(played: Played, bound: float) -> None:

@@ -80,9 +80,10 @@ def why_not(s, action):
         return Rule.SEATS
     if s.stage == START:
         return Rule.HIGHEST_STARTS
-    if action == LOSE_CARD or action == WAIT:
-        return Rule.NONE if s.stage == WINDOW else Rule.LARGE_LOSE_CARD
     if s.stage == WINDOW:
+        may_play = action == LOSE_CARD and s.lose_card[s.asked]
+        return Rule.NONE if action == WAIT or may_play else Rule.LARGE_LOSE_CARD
+    if action == LOSE_CARD or action == WAIT:
         return Rule.LARGE_LOSE_CARD
     if s.stage == ROLL:
         return Rule.ROLL
@@ -97,7 +98,7 @@ def legal_actions(s, actions):
     if s.stage == WINDOW:
         actions[0] = WAIT
         actions[1] = LOSE_CARD
-        return 2
+        return 1 + s.lose_card[s.asked]
     if s.stage == PLACE:
         hand = s.hand[s.turn]
         for i in range(HAND):

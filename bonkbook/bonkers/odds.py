@@ -16,12 +16,12 @@ from ..engine.twin import Struct
 from ..probability.chain import Chain
 from ..probability.equations import Row, solved
 from ..probability.exact import Distribution, P
-from ..probability.odds import BEST, WORST, OddsLine
+from ..probability.odds import BEST, ONE_ROLL, WORST, OddsLine
 from . import policies, rules, state
-from .chances import LIMITS, QUICK, Turn
+from .chances import LIMITS, QUICK, Turn, check_dealt
 from .positions import SEAT_NAMES
 from .state import Rule
-from .turn import SUMS, Log, alone, fork, turn_of
+from .turn import SUMS, Log, alone, fork, new_turn, turn_of
 
 _LANDS = {Rule.MOVE, Rule.AHEAD, Rule.BACK, Rule.BACK_15, Rule.NEAREST_SCORE, Rule.GO_TO_START,
           Rule.GO_TO_LOSE}
@@ -29,15 +29,25 @@ INTERRUPTED = "if nobody plays a Large Lose Card"
 STILL = "as if each opponent had the turn now, and placed nothing"
 
 
-def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:
+def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) -> P:
     """The answer to bonkbook.odds for Bonkers.
 
     In several turns of the seat the opponents stand still, and after each the seat draws. A
     ValueError says so where they are too many to be looked into.
     """
-    number = SEAT_NAMES.index(seat)
-    turns = horizon if isinstance(horizon, int) else 1
-    return chance(Turn(g.state, number, turns), Rule[rule], horizon != "roll", choose)
+    turn = Turn(g.state, SEAT_NAMES.index(seat), max(turns, 1))
+    return chance(turn, Rule[rule], turns != ONE_ROLL, choose)
+
+
+def in_turn(s: Struct, seat: str) -> Struct:
+    """The state with a seat in its turn, in which nobody can play a Large Lose Card."""
+    check_dealt(s)
+    s = turn_of(s, SEAT_NAMES.index(seat))
+    if s.then == state.ROLL:
+        return alone(s)
+    s = s.copy()          # in another window is still to be done what it kept waiting
+    s.lose_card = [0] * state.SEATS
+    return s
 
 
 def chance(turn: Turn, rule: int, whole_turn: bool, choose: Any = BEST) -> P:
@@ -117,7 +127,7 @@ def worth(g: Position) -> Worth:
         if after.stage == state.OVER:
             following = Fraction(0)
         elif after.turns != s.turns or after.stage == state.DRAW:
-            played = Turn(after, s.turn, effort=QUICK).played(None)
+            played = Turn(new_turn(after, s.turn), s.turn, effort=QUICK).played(None)
             following, limits = played.value, [*limits, played.limit]
         found[g.ruleset.decode(s, code)] = now, following
     found.note = _noted(Turn(g.state, s.turn), max(limits, key=LIMITS.index))
@@ -163,19 +173,12 @@ def rolls_by_outcome(g: Position) -> dict[tuple[int, int], str]:
     if g.mover is None or g.is_over:
         return {}
     s = turn_of(g.state, SEAT_NAMES.index(g.mover))
-    s = alone(s if s.stage == state.ROLL else _afresh(s))
+    s = alone(s if s.stage == state.ROLL else new_turn(s, s.turn))
     found = {}
     for die1, die2, _ in SUMS:
         seen = _may_happen(s, die1, die2)
         found[die1 + die2] = next((name for name, rule in WHAT_HAPPENS if rule in seen), "nothing")
     return {roll.dice: found[sum(roll.dice)] for roll in ROLLS}
-
-
-def _afresh(s: Struct) -> Struct:
-    """`s` as if the mover's turn began now."""
-    other = s.copy()
-    other.stage = state.DRAW
-    return turn_of(other, s.turn)
 
 
 def _may_happen(s: Struct, die1: int, die2: int) -> set[int]:
@@ -220,7 +223,7 @@ def landings(g: Position, who: str = "opponents") -> dict[str, P]:
 
 def _touched(s: Struct, seat: int) -> dict[int, Fraction]:
     """The chance of each space to be landed on by the next roll of a seat."""
-    start = alone(_afresh(turn_of(s, seat)))
+    start = alone(new_turn(s, seat))
     found: dict[int, Fraction] = {}
     for die1, die2, ways in SUMS:
         after, log = start.copy(), Log()

@@ -243,8 +243,13 @@ def alone(s: Struct) -> Struct:
 
 def turn_of(s: Struct, seat: int) -> Struct:
     """`s` if the seat is in its turn, else as if its turn began now."""
-    if s.turn == seat and s.stage in (state.ROLL, state.PLACE, state.EXCHANGING, state.WINDOW):
+    if s.turn == seat and s.stage not in (state.DEAL, state.OVER):
         return s
+    return new_turn(s, seat)
+
+
+def new_turn(s: Struct, seat: int) -> Struct:
+    """`s` as if the seat's turn began now."""
     other = s.copy()
     other.turn, other.stage, other.asked, other.then = seat, state.ROLL, -1, 0
     other.rolled = other.placed = 0

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import numpy as np
 
-NO_LIMIT = 2**62
+NO_STAGE = -1
 FOLDED = ("best_action", "is_random", "play_on", "scratch")   # called from one place (see twin.py)
 
 rules: ModuleType
@@ -48,16 +48,12 @@ def scratch(weights):
             at_random)
 
 
-def play_on(s, weights, rng, log, turn_limit, chance_limit, room):
+def play_on(s, weights, rng, log, turn_limit, stop_stage, room):
     """Plays `s` on as play_game does, with the `room` that scratch() gives."""
     actions, features, at_random = room
-    chances = 0
     seat = rules.actor(s)
     while seat != rules.NOBODY and s.turns < turn_limit:
         if seat == rules.CHANCE:
-            if chances == chance_limit:
-                return
-            chances += 1
             rules.chance(s, rng, log)
         else:
             n = rules.legal_actions(s, actions)
@@ -68,20 +64,22 @@ def play_on(s, weights, rng, log, turn_limit, chance_limit, room):
             else:
                 action = best_action(s, weights[seat], actions, n, features)
             rules.step(s, action, log)
+        if s.stage == stop_stage:
+            return
         seat = rules.actor(s)
 
 
-def play_game(s, weights, rng, log, turn_limit, chance_limit=NO_LIMIT):
+def play_game(s, weights, rng, log, turn_limit, stop_stage=NO_STAGE):
     """Plays `s` on to its end, or until so many turns are finished.
 
-    With a `chance_limit` also only until chance has acted so often and would act again.
+    With a `stop_stage` also only until, after an act, the game is at that stage.
     `weights` holds a row of weights for each seat; a row of zeros plays at random.
     """
-    play_on(s, weights, rng, log, turn_limit, chance_limit, scratch(weights))
+    play_on(s, weights, rng, log, turn_limit, stop_stage, scratch(weights))
 
 
-def play_games(states, tallies, weights, rng, turn_limit, chance_limit=NO_LIMIT):
+def play_games(states, tallies, weights, rng, turn_limit, stop_stage=NO_STAGE):
     """Plays each of `states` to its end, with a table of tallies (rule, seat) a game."""
     room = scratch(weights)
     for i in range(len(states)):
-        play_on(states[i], weights, rng, tallies[i], turn_limit, chance_limit, room)
+        play_on(states[i], weights, rng, tallies[i], turn_limit, stop_stage, room)

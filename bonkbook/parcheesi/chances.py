@@ -20,6 +20,7 @@ from .state import Rule
 
 TURN = 3             # rolls of a turn at most; the third doubles end it
 MOST_STATES = 1500   # looked at for a question over several turns
+MOST_TURNS = 40      # of such a question
 
 
 def goal_of(rule: str, seat: int, owner: int = -1, pawn: int = -1) -> np.ndarray[Any, Any]:
@@ -148,7 +149,9 @@ class Turns:
         self.known: dict[Any, Fraction] = {}
 
     def value(self, s: Any, turns: int) -> Fraction:
-        """The chance from `s`, in which the seat is about to roll, with so many turns to come."""
+        """The chance from `s`, in a turn of the seat, the first of so many."""
+        if s.stage != board.ROLL:
+            return self._chosen(self.player.finish(s.copy(), int(s.turn)), s, turns)
         key = s.tobytes(), turns
         if key not in self.known:
             if len(self.known) >= MOST_STATES:
@@ -193,9 +196,9 @@ class Turns:
 
 def chance_over_turns(s: Struct, rule: str, seat: int, turns: int, choose: Any) -> P:
     """The chance that `rule` takes effect for `seat` in so many of its turns."""
+    if turns > MOST_TURNS:
+        raise ValueError(f"exact odds reach {MOST_TURNS} turns ahead, not {turns}: ask for fewer, "
+                         "or for an estimate by simulate")
     search = Turns(rule, seat, choose)
-    s = turn_of(s, seat)
-    if s.stage != board.ROLL:
-        raise ValueError("over several turns, ask before the dice are rolled")
-    return P(search.value(search.player.twin.state(s), turns),
+    return P(search.value(search.player.twin.state(turn_of(s, seat)), turns),
              note="the other seats standing still")

@@ -10,7 +10,7 @@ from ..engine.game import new
 from ..engine.position import Position
 from ..engine.twin import Struct, fastest
 from ..probability.exact import P
-from ..probability.odds import BEST, OddsLine
+from ..probability.odds import BEST, ONE_ROLL, OddsLine
 from . import state as board
 from .chances import TURN, Tree, chance, chance_over_turns, goal_of, turn_of
 from .ends import ROLLS, Player
@@ -22,14 +22,19 @@ AS_IF_ALONE = "each opponent plays for it from this very position; what the othe
 LONGER_TURNS = "a turn's rolls after the third are left out"
 
 
-def answer(g: Position, rule: str, horizon: str | int, seat: str, choose: Any = BEST) -> P:
+def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) -> P:
     """The answer to bonkbook.odds for Parcheesi."""
     s, number = g.state, SEAT_NAMES.index(seat)
-    if isinstance(horizon, int):
-        return chance_over_turns(s, rule, number, horizon, choose)
-    rolls = 1 if horizon == "roll" else TURN
+    if turns > 1:
+        return chance_over_turns(s, rule, number, turns, choose)
+    rolls = 1 if turns == ONE_ROLL else TURN
     note = LONGER_TURNS if rolls == TURN and s.extra_turn else ""
     return chance(s, rule, number, rolls, choose, note)
+
+
+def in_turn(s: Struct, seat: str) -> Struct:
+    """The state with a seat in its turn."""
+    return turn_of(s, SEAT_NAMES.index(seat))
 
 
 QUESTIONS = (

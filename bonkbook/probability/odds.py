@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
+
+import numpy as np
 
 from ..engine.errors import choose_from
 from ..engine.game import Frame
 from ..engine.policy import Policy
 from ..engine.position import Position
+from ..engine.twin import Struct
 from .estimate import Estimate
 from .exact import P
 
 BEST, WORST = "best", "worst"
+ONE_ROLL = 0        # turns that a horizon of "roll" has
 
 
 @dataclass(frozen=True)
@@ -36,9 +40,18 @@ def odds(
 ) -> P:
     """The exact probability that `rule` takes effect for a seat, as a P with its outcomes.
 
-    horizon: "roll" (the next roll, or what is left of this one), "turn" (re-rolls included),
-    or a number of the seat's turns, the others standing still meanwhile.
-    seat: by default the one whose turn it is; of another, its turn as if it were now.
+    horizon: how far to look, from the position as it stands, the same as in `simulate`:
+
+    * "roll": to the end of the seat's roll, that is, until it would roll again or its turn is
+      over: of the roll that is being played, or else of its next one.
+    * "turn": to the end of the seat's turn, all its rolls included; 1 is the same.
+    * 2 or more: to the end of that many turns of the seat, this one the first.
+
+    The others stand still meanwhile: they do not move, and in Bonkers they do not interrupt. In
+    BONK, "roll" is the next card from the stock.
+
+    seat: by default the one whose turn it is (before the start, the first); another is asked
+    about as if its turn began now.
     choose: "best" (the seat plays to bring it about), "worst" (to avoid it), or a policy (a
     name, weights by feature).
     Once the game is over nothing happens any more: 0, which the note says.
@@ -54,19 +67,40 @@ def odds(
         raise TypeError("odds are of a position: a Game, such as bonkbook.new(\"parcheesi\"), or "
                         f"a View, not a {type(g).__name__}")
     rule = g.ruleset.effect(rule)
-    seat = choose_from(seat or g.mover or g.seats[0], g.seats, "seat")
-    counts = isinstance(horizon, int) and not isinstance(horizon, bool) and horizon > 0
-    if horizon not in ("roll", "turn") and not counts:
-        raise ValueError(f'a horizon is "roll", "turn" or a number of turns, not {horizon!r}')
+    seat, turns = seat_asked(g, seat), turns_of(horizon)
     if isinstance(g, Frame):
         raise ValueError(g.idle.text)
     if g.is_over:
         if choose not in (BEST, WORST):
             Policy.of(g.game, choose)  # what is no policy is refused here too
         return P(0, note="the game is over")
-    module = f"bonkbook.{g.game}.odds"
-    if not importlib.util.find_spec(module):
-        raise ValueError(f"there are no exact odds of {g.ruleset.title} yet; simulate estimates")
-    game = importlib.import_module(module)
-    answer: P = game.answer(g, rule, horizon, seat, choose)
+    answer: P = _of_game(g.game).answer(g, rule, turns, seat, choose)
     return answer
+
+
+def seat_asked(g: Position, seat: str | None) -> str:
+    """The seat that a horizon is of: the one named, or the one whose turn it is."""
+    return choose_from(seat or g.mover or g.seats[0], g.seats, "seat")
+
+
+def turns_of(horizon: object) -> int:
+    """The turns that a horizon reaches over, ONE_ROLL if that is not even one; else ValueError."""
+    if horizon in ("roll", "turn"):
+        return ONE_ROLL if horizon == "roll" else 1
+    if isinstance(horizon, bool) or not isinstance(horizon, int | np.integer) or horizon < 1:
+        raise ValueError('a horizon is "roll", "turn" or a number of turns (for simulate "game" '
+                         f"too), not {horizon!r}")
+    return int(horizon)
+
+
+def in_turn(g: Position, seat: str) -> Struct:
+    """The state that a horizon looks on from: the seat in its turn, the others standing still.
+
+    ValueError where only exact odds can be asked so (BONK), or before the cards are dealt.
+    """
+    state: Struct = _of_game(g.game).in_turn(g.state, seat)
+    return state
+
+
+def _of_game(game: str) -> ModuleType:
+    return importlib.import_module(f"bonkbook.{game}.odds")

@@ -21,7 +21,7 @@ RATIO = 10          # the least, also on a busy machine; the aim is 15
 def play(run: twin.Twin, games: int, seed: int = 1) -> int:
     """Plays random games of four; returns how many rolls they took."""
     states, tallies, weights = new_games(run, games, 4)
-    run.playout.play_games(states, tallies, weights, np.random.default_rng(seed), 10**6, 10**9)
+    run.playout.play_games(states, tallies, weights, np.random.default_rng(seed), 10**6)
     assert min(each(states, "winner")) >= 0
     return int(sum(each(states, "rolls")))
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import LabPage
-from tests.browser.waiting import steady
+from tests.browser.waiting import again, steady
 
+TARGETS = ":is(button, select, .bb-check)"
 TABS = ("Odds", "Rule book", "Seats", "Set up", "House rules", "Game")
 
 
@@ -43,10 +46,26 @@ def is_too_wide(page: LabPage) -> bool:
                               " return t.scrollWidth > t.clientWidth; }")  # fmt: skip
 
 
-def small_targets(page: LabPage, within: str = ".bb-table") -> list[str]:
-    """What can be tapped there and is less than 44 pixels wide or high, by its text."""
+def small_targets(page: LabPage, what: str = f".bb-table {TARGETS}") -> list[str]:
+    """What can be tapped and is less than 44 pixels wide or high, as HTML."""
     return page.page.evaluate(
-        "within => [...document.querySelectorAll(`${within} :is(button, select, .bb-check)`)]"
+        "what => [...document.querySelectorAll(what)]"
         ".filter(b => b.offsetParent && !b.matches('.bb-hidden')).filter(b => {"
         " const r = b.getBoundingClientRect(); return r.height < 43.5 || r.width < 43.5; })"
-        ".map(b => b.textContent)", within)  # fmt: skip
+        ".map(b => b.outerHTML)", what)  # fmt: skip
+
+
+def boxes(locator: Locator) -> list[dict[str, float]]:
+    """Where each element stands on the screen: left, right, top, bottom, width, height."""
+    return locator.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+
+
+def click_board(page: LabPage, at: Callable[[], tuple[float, float]], where: Locator,
+                text: str) -> None:  # fmt: skip
+    """Click a point of the board until the text is read there."""
+    def click() -> None:
+        page.page.mouse.move(*at())
+        page.rest()  # the board shows what the mouse is on
+        page.page.mouse.click(*at())
+
+    again(click, where.inner_text, lambda found: text in found)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from bonkbook.engine.scene import MARGIN
 from bonkbook.figures.board import board_figure
 from bonkbook.figures.style import CONFIG
 from bonkbook.parcheesi import board
+from tests.browser.waiting import PATIENCE, soon, steady
 
 PAWNS = {
     "red": ["N", "20", "12", "X"],
@@ -23,6 +25,7 @@ def shown(request, chromium_browser, tmp_path):
     """A page without network that shows the board, and its pixels in a board unit."""
     width = request.param
     page = chromium_browser.new_page(viewport={"width": width, "height": width}, offline=True)
+    page.set_default_timeout(PATIENCE)
     path = tmp_path / "board.html"
     html = board_figure(SCENE, width=width).to_html(
         include_plotlyjs=True, config=CONFIG, div_id="board"
@@ -38,30 +41,36 @@ def shown(request, chromium_browser, tmp_path):
     page.close()
 
 
-def click(page, scale, x, y):
-    """What a click at a point of the board hits."""
-    at = ((x + MARGIN) * scale, (y + MARGIN) * scale)
+def under(page):
+    """The thing that plotly has found under the mouse: the name of its trace, and which of it."""
+    return page.evaluate("(document.getElementById('board')._hoverdata ?? [])"
+                         ".map(p => [p.data.name, p.customdata])[0]")  # fmt: skip
+
+
+def expect_hit(page, scale, x, y, thing):
+    """The mouse at a point of the board finds a thing there, and a click hits it."""
+    page.mouse.move((x + MARGIN) * scale, (y + MARGIN) * scale)
+    soon(lambda: under(page), thing)
     page.evaluate("clicks.length = 0")
-    page.mouse.move(*at)
-    page.wait_for_timeout(120)  # plotly looks under the mouse at most every 50 ms
-    page.mouse.click(*at)
-    page.wait_for_function("clicks.length > 0", timeout=3000)
-    return page.evaluate("clicks[0]")
+    page.mouse.down()
+    page.mouse.up()
+    soon(lambda: page.evaluate("clicks"), [thing])
 
 
 def test_clicks_hit_the_pawn_or_the_space(shown):
     page, scale = shown
     for token in SCENE.tokens:
         for off in (-0.25, 0.0, 0.25):
-            hit = click(page, scale, token.x + off * token.size, token.y)
-            assert hit == ["pawns", [token.seat, token.index]]
+            expect_hit(page, scale, token.x + off * token.size, token.y,
+                       ["pawns", [token.seat, token.index]])
     for space in ("0", "14", "27", "42", "43", "60"):
-        assert click(page, scale, *board.centre(space)) == ["spaces", space]
+        expect_hit(page, scale, *board.centre(space), ["spaces", space])
 
 
 def test_page_is_quiet_and_heat_is_seen(shown):
     page, _ = shown
-    assert page.locator(".modebar").count() == 0
-    assert page.locator("#board [tabindex]").count() == 0
-    assert page.locator("#board image").count() == 2
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    expect(page.locator("#board image")).to_have_count(2)
+    expect(page.locator(".modebar")).to_have_count(0)
+    expect(page.locator("#board [tabindex]")).to_have_count(0)
+    assert steady(lambda: page.evaluate(
+        "document.documentElement.scrollWidth <= window.innerWidth"))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
-
 import pytest
 from playwright.sync_api import expect
 
 import bonkbook as bb
-from tests.browser.steps import button, cell_count, headline, small_targets, tabs_too_wide
+from tests.browser.steps import (
+    button,
+    cell_count,
+    click_board,
+    headline,
+    small_targets,
+    tabs_too_wide,
+)
+from tests.browser.waiting import again, soon, steady
 
 SHOWN = {"tokens": (40, 0, 27), "scores": (5, 2, 11), "turn": 0, "seed": 1,
          "cards": {47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
@@ -37,7 +42,7 @@ def said(page):
 
 
 def roll(page, first, second):
-    if not page.output.get_by_role("radiogroup").count():
+    if not steady(lambda: page.output.get_by_role("radiogroup").count()):
         button(page, "Choose the dice").click()
     for name, n in (("First die", first), ("Second die", second)):
         group = page.output.get_by_role("radiogroup", name=name)
@@ -53,20 +58,11 @@ def card_at(page, name):
     return page.on_board(scene, card)
 
 
-def tap(page, name, words):
-    """Tap a card of the board until the table says so; plotly drops a tap while it redraws."""
-    for _ in range(3):
-        page.page.touchscreen.tap(*card_at(page, name))
-        with suppress(AssertionError):
-            return expect(said(page)).to_contain_text(words, timeout=4000)
-    return expect(said(page)).to_contain_text(words)
-
-
 def flags(page):
     """The letters of the flags on the board's arrows."""
     return page.page.evaluate(
-        "() => document.querySelector('.bb-table .js-plotly-plot')._fullData"
-        ".find(t => t.name === 'flags').text ?? []")  # fmt: skip
+        "(document.querySelector('.bb-table .js-plotly-plot')._fullData"
+        ".find(t => t.name === 'flags').text ?? []).map(text => text.replace(/<.*?>/g, ''))")
 
 
 def test_mouse_alone(opened):
@@ -74,21 +70,14 @@ def test_mouse_alone(opened):
     roll(page, 4, 1)
     expect(headline(page)).to_have_text("P1 to place a card")
     expect(button(page, "Nearest Score → Score space 36, +1")).to_be_visible()
-    assert [re.sub("<.*?>", "", text) for text in flags(page)] == ["+1", "−12", "NS"]
+    soon(lambda: flags(page), ["+1", "−12", "NS"])
     page.output.locator(".bb-action").first.hover()
-    page.page.wait_for_function(
-        "() => document.querySelector('.bb-table .js-plotly-plot')._fullData"
-        ".find(t => t.name === 'flags').x.length === 1")  # fmt: skip
+    soon(lambda: len(flags(page)), 1)
     page.page.mouse.move(0, 0)
-    page.page.wait_for_timeout(400)
-    page.page.mouse.move(*card_at(page, "P1 card 1"))
-    page.page.wait_for_timeout(200)
-    page.page.mouse.click(*card_at(page, "P1 card 1"))
-    expect(headline(page)).to_have_text("P1 to take a card")
-    page.page.mouse.move(*card_at(page, "card 42"))
-    page.page.wait_for_timeout(200)
-    page.page.mouse.click(*card_at(page, "card 42"))
-    expect(said(page)).to_contain_text("P1 takes Ahead 10 from space 42 to space 45")
+    soon(lambda: len(flags(page)), 3)
+    click_board(page, lambda: card_at(page, "P1 card 1"), headline(page), "P1 to take a card")
+    click_board(page, lambda: card_at(page, "card 42"), said(page),
+                     "P1 takes Ahead 10 from space 42 to space 45")
     button(page, "Undo").click()
     expect(headline(page)).to_have_text("P1 to take a card")
     assert page.errors == [] and page.external == []
@@ -115,7 +104,7 @@ def test_the_large_lose_card_without_being_asked_and_asked(opened):
 def test_keyboard_alone(opened):
     page = opened()
     keys = page.page.keyboard
-    count = cell_count(page)
+    count = steady(lambda: cell_count(page))
     button(page, "Roll the dice").focus()
     keys.press("Tab")
     keys.press("Enter")
@@ -140,7 +129,7 @@ def test_keyboard_alone(opened):
     keys.press("ArrowDown")
     expect(wish).to_have_value("ask")
     expect(wish).to_be_focused()
-    assert cell_count(page) == count
+    assert steady(lambda: cell_count(page)) == count
     assert page.errors == []
 
 
@@ -153,7 +142,8 @@ def test_arrow_keys_go_through_all_the_cards_to_take(opened):
     expect(headline(page)).to_have_text("P1 to take a card")
     actions = page.output.locator(".bb-action")
     expect(actions.first).to_be_focused()
-    for key, focused in (("ArrowDown", 1), ("End", actions.count() - 1), ("ArrowDown", None),
+    last = steady(actions.count) - 1
+    for key, focused in (("ArrowDown", 1), ("End", last), ("ArrowDown", None),
                          ("Home", 0), ("ArrowUp", None), ("ArrowRight", 1)):  # fmt: skip
         keys.press(key)
         if focused is not None:
@@ -165,11 +155,12 @@ def test_arrow_keys_go_through_all_the_cards_to_take(opened):
 
 def test_touch_narrow_and_dark(opened):
     page = opened(theme="dark", width=420, has_touch=True)
-    table = page.output.locator(".bb-table")
-    plot = page.output.locator(".js-plotly-plot")
-    assert plot.bounding_box()["width"] <= table.bounding_box()["width"] < 420
+    plot, table = (steady(page.output.locator(part).bounding_box)
+                   for part in (".js-plotly-plot", ".bb-table"))
+    assert plot["width"] <= table["width"] < 420
     roll(page, 4, 1)
-    tap(page, "P1 card 3", "P1 places Nearest Score on space 45.")
+    again(lambda: page.page.touchscreen.tap(*card_at(page, "P1 card 3")),
+          said(page).inner_text, lambda text: "P1 places Nearest Score on space 45." in text)
     assert tabs_too_wide(page) == []
-    assert small_targets(page) == []
+    assert steady(lambda: small_targets(page)) == []
     assert page.errors == [] and page.external == []

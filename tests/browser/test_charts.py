@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.steps import boxes
+from tests.browser.waiting import steady
+
 CELL = """
 from fractions import Fraction
 from bonkbook.figures.chain import matrix_figure, turns_figure
@@ -34,15 +37,14 @@ def test_charts_are_drawn_whole(cells, width):
     plots = page.output.locator(".js-plotly-plot")
     expect(plots).to_have_count(len(FIGURES))
     page.rest()
-    for plot, height in zip(plots.all(), FIGURES.values(), strict=True):
-        box = plot.locator(".main-svg").first.bounding_box()
+    for plot, height in zip((plots.nth(i) for i in range(len(FIGURES))), FIGURES.values(),
+                            strict=True):
+        box = steady(plot.locator(".main-svg").first.bounding_box)
         assert box["height"] == pytest.approx(height, abs=2)
         assert box["width"] <= width
-        title = plot.locator(".gtitle")
-        if title.count():
-            inside = title.bounding_box()
-            assert inside["y"] >= box["y"]
-            assert inside["x"] + inside["width"] <= box["x"] + box["width"] + 1
-    assert page.output.locator(".modebar").count() == 0
+        for title in steady(lambda plot=plot: boxes(plot.locator(".gtitle"))):
+            assert title["top"] >= box["y"]
+            assert title["right"] <= box["x"] + box["width"] + 1
+    expect(page.output.locator(".modebar")).to_have_count(0)
     assert page.errors == []
     assert page.external == []

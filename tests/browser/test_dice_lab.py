@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from bonkbook.widgets.dice_lab import DiceLab, dice_lab
-from tests.browser.steps import cell_count
+from tests.browser.steps import cell_count, small_targets
+from tests.browser.waiting import soon, steady
 
 CELL = "from bonkbook.widgets.dice_lab import dice_lab\ndice_lab(events=[], seed=1)"
 
@@ -52,16 +53,13 @@ def test_a_run_goes_on_until_paused(lab):
     expect(finding).to_contain_text(re.compile(r"^\d{3} rolls|^\d \d{3} rolls"))
     page.output.get_by_role("button", name="Pause").click()
     expect(page.output.get_by_role("button", name="Run")).to_be_visible()
-    page.rest()
-    stopped = finding.text_content()
-    page.rest()
-    assert finding.text_content() == stopped
+    stopped = steady(finding.text_content, seconds=1)  # a run rolls three times meanwhile
     expect(page.output.locator("[aria-live]").last).to_have_text(stopped)
 
 
 def test_by_keyboard_alone_and_the_notebook_hears_nothing(lab):
     page = lab()
-    before = cell_count(page)
+    before = steady(lambda: cell_count(page))
     keys = page.page.keyboard
     page.output.get_by_label("Event", exact=True).focus()
     keys.press("Tab")
@@ -74,10 +72,9 @@ def test_by_keyboard_alone_and_the_notebook_hears_nothing(lab):
     expect(roll(page, 3, 5)).to_have_attribute("aria-selected", "true")
     for key in ("b", "a", "d", "d", "x", "z", "Escape", "Shift+L"):
         keys.press(key)  # each would change the notebook
-    page.rest()
-    assert cell_count(page) == before
     keys.press("Tab")  # the slider
     expect(page.output.get_by_role("slider")).to_be_focused()
+    assert steady(lambda: cell_count(page)) == before
     keys.press("Tab")
     keys.press("Enter")  # reveal
     expect(page.output.locator(".bb-dice-answer")).to_contain_text("41.7 %")
@@ -116,13 +113,9 @@ def test_narrow_screens_fit_and_targets_are_large(lab, theme):
     page.output.get_by_role("button", name="Roll 100 times").click()
     expect(page.output.locator(".bb-dice-freq")).to_be_visible()
     root = page.output.locator(".bb-dice")
-    wide = root.evaluate("e => [e.scrollWidth, e.clientWidth]")
+    wide = steady(lambda: root.evaluate("e => [e.scrollWidth, e.clientWidth]"))
     assert wide[0] <= wide[1] + 1
-    for control in root.locator("button, select, input").all():
-        box = control.bounding_box()
-        if box:
-            assert box["height"] >= 43.5, control.evaluate("e => e.outerHTML")
-            assert box["width"] >= 43.5, control.evaluate("e => e.outerHTML")
+    assert steady(lambda: small_targets(page, ".bb-dice :is(button, select, input)")) == []
 
 
 # ---- the view alone
@@ -144,49 +137,60 @@ def test_the_view_asks_and_does_not_decide(view):
     page.widget.get_by_label("Event", exact=True).select_option(label="sum 7")
     page.widget.get_by_label("Given", exact=True).select_option(label="doubles")
     page.widget.get_by_role("button", name="Show without a guess").click()
-    assert page.messages == [
+    soon(lambda: page.messages, [
         {"do": "mark", "roll": [2, 3], "on": True},
         {"do": "guess", "count": 9},
         {"do": "choose", "part": "event", "name": "sum 7"},
         {"do": "choose", "part": "given", "name": "doubles"},
         {"do": "reveal"},
-    ]
-    assert page.widget.locator(".bb-dice-result").is_hidden()
+    ])
+    expect(page.widget.locator(".bb-dice-result")).to_be_hidden()
     assert page.errors == []
+
+
+def run(page):
+    """Begins a run, in time that passes by the clock's run_for alone."""
+    page.page.clock.install(time=0)
+    page.page.clock.pause_at(1)
+    page.widget.get_by_role("button", name="Run").click()
+    return page.page.clock
+
+
+ROLL = {"do": "roll", "times": 10, "quiet": True}
 
 
 def test_a_run_waits_for_the_kernel(view):
     lab, page = view(revealed=True)
-    page.widget.get_by_role("button", name="Run").click()
-    page.page.wait_for_timeout(800)
-    assert page.messages == [{"do": "roll", "times": 10, "quiet": True}]
+    clock = run(page)
+    clock.run_for(800)
+    assert steady(lambda: page.messages) == [ROLL]
     lab.roll(10, quiet=True)
     page.set(view=lab.view)
-    page.page.wait_for_timeout(500)
-    assert page.messages == [{"do": "roll", "times": 10, "quiet": True}] * 2
+    clock.run_for(500)
+    assert steady(lambda: page.messages) == [ROLL] * 2
     page.widget.get_by_role("button", name="Pause").click()
-    assert page.messages[-1] == {"do": "pause"}
+    soon(lambda: page.messages[-1], {"do": "pause"})
 
 
 def test_a_new_event_ends_a_run(view):
     lab, page = view(revealed=True)
-    page.widget.get_by_role("button", name="Run").click()
+    clock = run(page)
     lab.choose("event", "doubles")
     page.set(view=lab.view)
-    count = len(page.messages)
-    page.page.wait_for_timeout(600)
-    assert len(page.messages) == count
+    count = steady(lambda: len(page.messages))
+    clock.run_for(600)
+    assert steady(lambda: len(page.messages)) == count
     assert page.errors == []
 
 
 def test_a_removed_view_leaves_nothing_behind(view):
     _, page = view(revealed=True)
-    page.widget.get_by_role("button", name="Run").click()
+    clock = run(page)
     page.remove()
-    count = len(page.messages)
-    page.page.wait_for_timeout(500)
-    assert page.listeners == 0
-    assert len(page.messages) == count
+    count = steady(lambda: len(page.messages))
+    clock.run_for(500)
+    soon(lambda: page.listeners, 0)
+    assert steady(lambda: len(page.messages)) == count
 
 
 def test_words_of_events_are_no_markup(view):
@@ -195,5 +199,5 @@ def test_words_of_events_are_no_markup(view):
     page.set(view=lab.view)
     lab.write("event", "a <img src=x onerror=alert(1)>")
     page.set(view=lab.view)
-    assert page.widget.locator("img").count() == 0
     expect(page.widget.get_by_role("alert").first).to_contain_text("<img src=x")
+    expect(page.widget.locator("img")).to_have_count(0)

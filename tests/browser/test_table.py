@@ -11,7 +11,16 @@ from playwright.sync_api import expect
 import bonkbook as bb
 from bonkbook.engine.notation import loads
 from bonkbook.parcheesi import board
-from tests.browser.steps import button, cell_count, is_too_wide, small_targets, tabs_too_wide
+from tests.browser.steps import (
+    TARGETS,
+    button,
+    cell_count,
+    click_board,
+    is_too_wide,
+    small_targets,
+    tabs_too_wide,
+)
+from tests.browser.waiting import again, soon, steady
 
 CELL = "import bonkbook as bb\ntable = bb.play('parcheesi', seats=4, seed=7{})\ntable"
 ODDS = re.compile(r"\d %|\d/\d|\d of 36")  # as the odds panel writes them
@@ -63,15 +72,14 @@ def shapes(page):
 def test_mouse_alone(opened):
     page = opened()
     roll(page, 5, 3)
-    page.page.mouse.move(*pawn_at(page, "red", 2))
-    page.page.wait_for_timeout(150)  # plotly looks under the mouse at most every 50 ms
-    page.page.mouse.click(*pawn_at(page, "red", 2))
+    click_board(page, lambda: pawn_at(page, "red", 2), said(page),
+                     "Red pawn a leaves the nest for space 5.")
     expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
     button(page, "Undo").click()
     expect(said(page)).to_have_text("Red rolls 5 and 3.")
     button(page, "Redo").click()
     expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
-    assert len(set(shapes(page))) == 4  # circles, squares, diamonds, triangles
+    soon(lambda: len(set(shapes(page))), 4)  # circles, squares, diamonds, triangles
     button(page, "Why not?").click()
     expect(page.output.get_by_text("Pawns b, c, d (in the nest)")).to_be_visible()
     page.output.locator(".bb-why .bb-rule").first.click()
@@ -83,7 +91,7 @@ def test_mouse_alone(opened):
 def test_keyboard_alone(opened):
     page = opened()
     keys = page.page.keyboard
-    count = cell_count(page)
+    count = steady(lambda: cell_count(page))
     page.output.locator(".bb-rule").first.focus()
     keys.press("Tab")
     expect(button(page, "Roll the dice")).to_be_focused()
@@ -118,28 +126,28 @@ def test_keyboard_alone(opened):
     keys.press("Enter")
     expect(page.output.get_by_role("tabpanel")).to_have_attribute("aria-label", "Rule book")
     expect(page.output.get_by_role("tab", name="Rule book")).to_be_focused()
-    assert cell_count(page) == count
+    assert steady(lambda: cell_count(page)) == count
     assert page.errors == []
 
 
 def test_touch_narrow_and_dark(opened):
     page = opened(theme="dark", width=420, has_touch=True)
-    table = page.output.locator(".bb-table")
-    plot = page.output.locator(".js-plotly-plot")
-    assert plot.bounding_box()["width"] <= table.bounding_box()["width"] < 420
-    assert len(set(shapes(page))) == 4
+    plot, table = (steady(page.output.locator(part).bounding_box)
+                   for part in (".js-plotly-plot", ".bb-table"))
+    assert plot["width"] <= table["width"] < 420
+    soon(lambda: len(set(shapes(page))), 4)
     roll(page, 5, 3)
-    page.page.touchscreen.tap(*pawn_at(page, "red", 1))
-    expect(said(page)).to_have_text("Red pawn a leaves the nest for space 5.")
+    again(lambda: page.page.touchscreen.tap(*pawn_at(page, "red", 1)),
+          said(page).inner_text, "Red pawn a leaves the nest for space 5.")
     page.output.get_by_role("tab", name="Odds").click()
     expect(page.output.locator(".bb-grid6 td[title]")).to_have_count(36)
     page.output.get_by_role("tab", name="Odds").click()  # closed again
     assert tabs_too_wide(page) == []
-    assert small_targets(page) == []
-    ink, ground = page.page.evaluate(
+    assert steady(lambda: small_targets(page)) == []
+    ink, ground = steady(lambda: page.page.evaluate(
         "() => { const s = getComputedStyle(document.querySelector('.bb-button:not(.bb-strong)'));"
         " return [s.color, s.backgroundColor]; }"
-    )
+    ))
     assert sum(map(int, re.findall(r"\d+", ink)[:3])) > 500
     assert sum(map(int, re.findall(r"\d+", ground)[:3])) < 200
     assert page.errors == [] and page.external == []
@@ -150,18 +158,16 @@ def test_autoplay_download_and_a_bad_upload(opened):
     button(page, "Autoplay").click()
     page.output.get_by_label("Pace", exact=True).select_option("very quick")
     where = page.output.locator(".bb-where")
-    expect(where).to_contain_text(re.compile(r"play ([6-9]|\d\d) of"), timeout=30_000)
+    expect(where).to_contain_text(re.compile(r"play ([6-9]|\d\d) of"))
     button(page, "Pause autoplay").click()
-    page.rest()
-    text = where.inner_text()
-    page.rest()
-    assert where.inner_text() == text
+    expect(button(page, "Autoplay")).to_be_visible()
+    text = steady(where.inner_text, seconds=1.5)
     page.output.get_by_role("tab", name="Game").click()
     with page.page.expect_download() as caught:
         button(page, "Download").click()
-    saved = caught.value.path().read_text()
-    assert f"play {len(json.loads(saved)['plays'])} of" in text
-    assert loads(saved).seed == 7
+    save = caught.value.path().read_text()
+    assert f"play {len(json.loads(save)['plays'])} of" in text
+    assert loads(save).seed == 7
     page.output.locator("input[type=file]").set_input_files(
         {"name": "bad.json", "mimeType": "application/json", "buffer": b'{"format": 1}'}
     )
@@ -177,7 +183,8 @@ def test_the_log_keeps_its_line_in_sight_when_it_gets_narrower(cells):
     for width in (1280, 420):
         page.size(width)
         page.rest()
-        log, shown = page.output.locator(".bb-log").bounding_box(), line.bounding_box()
+        log, shown = steady(lambda: (page.output.locator(".bb-log").bounding_box(),
+                                     line.bounding_box()))
         assert log["y"] <= shown["y"]
         assert shown["y"] + shown["height"] <= log["y"] + log["height"], width
     assert page.errors == []
@@ -196,12 +203,13 @@ def test_all_is_covered_by_keyboard_narrow_and_dark(opened):
     keys.press("Space")
     expect(status).to_have_text("All is covered: guess first.")
     expect(switch).to_be_focused()
-    assert not ODDS.search(panel.inner_html()) and panel.locator(".bb-bar, .bb-grid6").count() == 0
+    expect(panel.locator(".bb-bar, .bb-grid6")).to_have_count(0)
+    assert not ODDS.search(steady(panel.inner_html))
     keys.press("Tab")
     keys.press("Tab")
     first = page.output.get_by_role("button", name="Guess: leave the nest").first
     expect(first).to_be_focused()
-    assert small_targets(page, ".bb-panels") == []
+    assert steady(lambda: small_targets(page, f".bb-panels {TARGETS}")) == []
     keys.press("Enter")
     expect(page.output.get_by_role("textbox", name="Your guess: leave the nest")).to_be_focused()
     assert page.errors == [] and page.external == []
@@ -221,7 +229,7 @@ def test_a_guess_by_keyboard_is_answered_and_the_next_position_covered(opened):
     expect(panel.get_by_text("'often' is no number that can be read")).to_be_visible()
     expect(guess).to_be_focused()
     expect(guess).to_have_attribute("aria-invalid", "true")
-    assert not ODDS.search(panel.locator("tr:has(+ .bb-guess)").inner_html())
+    assert not ODDS.search(steady(panel.locator("tr:has(+ .bb-guess)").inner_html))
     keys.press("Control+a")
     keys.type("1/3")
     keys.press("Enter")
@@ -232,8 +240,8 @@ def test_a_guess_by_keyboard_is_answered_and_the_next_position_covered(opened):
     page.output.get_by_role("button", name="Show: The best that each").click()
     expect(panel.locator(".bb-grid6 caption")).to_be_focused()
     expect(panel.get_by_text("15 of 36")).to_be_visible()
-    assert not is_too_wide(page)
+    assert not steady(lambda: is_too_wide(page))
     roll(page, 5, 3)
     expect(first).to_be_visible()
-    assert not ODDS.search(panel.inner_html())
+    assert not ODDS.search(steady(panel.inner_html))
     assert page.errors == [] and page.external == []
