@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from .engine.compiling import has_numba
-from .engine.errors import choose_from
-from .engine.game import TURN_LIMIT, Frame, Game, checked_seed
+from .engine.errors import check_flag, choose_from, quoted
+from .engine.game import TURN_LIMIT, Frame, Game, checked_seed, checked_turns
 from .engine.policy import FunctionPolicy, Policy, seat_policies
 from .engine.position import Position, View
 from .engine.ruleset import Ruleset, ruleset
@@ -173,10 +173,14 @@ def simulate(game: str | Game, games: int = 10_000, *,
     """
     rules, start = _start(game, seats, options)
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise ValueError(f"games is a whole number from 1 up, not {games!r}")
+        raise ValueError(f"games is a whole number from 1 up, not {quoted(games)}")
     names = rules.playing(start)
     chosen = seat_policies(rules, names, policies)
-    asked, start, limits = _looking(rules, start, horizon, seat, turn_limit)
+    asked, start, limits = _looking(rules, start, horizon, seat, checked_turns(turn_limit))
+    check_flag(progress, "progress")
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise ValueError("executor is one of concurrent.futures, dask's, or None, not "
+                         f"{quoted(executor)}")
     sizes = [CHUNK] * (games // CHUNK) + ([games % CHUNK] if games % CHUNK else [])
     seeds = np.random.SeedSequence(checked_seed(seed)).spawn(len(sizes))
     tasks = [Task(rules.name, start, size, tuple(chosen.values()), names, one, asked, limits,

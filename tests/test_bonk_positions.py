@@ -92,8 +92,8 @@ def test_what_cannot_be_is_refused_with_the_rule(fields: dict[str, Any], broken:
 
 
 @pytest.mark.parametrize(("line", "says"), [
-    ("P1 0 7h | P2 0 Kx | turn P1", "'Kx' is no card"), ("P1 0 7h | P2 0 ? | turn P1", "hides"),
-    ("P1 0 7h | P2 0 Kh", "turn"), ("P1 x 7h | P2 0 Kh | turn P1", "no number"),
+    ("P1 0 7h | P2 0 Kx | turn P1", "'Kx' is not a card"), ("P1 0 7h | P2 0 ? | turn P1", "hides"),
+    ("P1 0 7h | P2 0 Kh", "turn"), ("P1 x 7h | P2 0 Kh | turn P1", "not a number"),
     ("P1 0 7h | P2 0 Kh | turn P1 | turn P2", "twice"), ("P1 0 7h || turn P1", "empty field"),
     ("P1 0 7h | P2 0 Kh | trun P1", "did you mean 'turn'"), ("P1 | P2 0", "points"),
     ("P1 0 7h | P2 0 Kh | turn P1 | stage dream", "did you mean 'draw'"),
@@ -123,7 +123,7 @@ def test_contracts_are_data() -> None:
 
 
 @pytest.mark.parametrize(("contracts", "says"), [
-    ([], "1 to 7 rounds"), (["2s-7"] * 8, "1 to 7 rounds"), ("2x", "no contract"),
+    ([], "1 to 7 rounds"), (["2s-7"] * 8, "1 to 7 rounds"), ("2x", "not a contract"),
     ("0s0r-7", "a set or a run"), ("3s-7", "take 9"), ("1s-40", "1 to 20"), (7, "a list")])
 def test_contracts_that_cannot_be(contracts: Any, says: str) -> None:
     with pytest.raises(ValueError, match=says):

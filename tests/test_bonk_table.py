@@ -861,7 +861,7 @@ def test_house_rules_and_files(front, table, tmp_path):
     before = table.game
     front.custom(table.panels, {"kind": "options", "how": "new",
                                 "fields": {**filled, "contracts": "9 elephants"}})
-    assert "is no contract" in table.panels.view["message"] and table.game is before
+    assert "is not a contract" in table.panels.view["message"] and table.game is before
     path = str(tmp_path / "game.json")
     front.custom(table.panels, {"kind": "save", "path": path})
     front.custom(table.panels, {"kind": "new", "seats": "5", "seed": "5"})

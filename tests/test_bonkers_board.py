@@ -199,7 +199,7 @@ def test_heat_is_checked_and_shown() -> None:
     long_run = bb.bonkers.odds.chain(position(tokens=(20, 27))).stationary()
     shown = {h.space: h.value for h in picture(heat=long_run).heat}
     assert shown == {str(space): float(share) for space, share in long_run.items()}
-    for heat, complaint in (({"55": (0.1, "")}, "no space"), ({"5": (1.5, "")}, "0 to 1")):
+    for heat, complaint in (({"55": (0.1, "")}, "not a space"), ({"5": (1.5, "")}, "0 to 1")):
         with pytest.raises(ValueError, match=complaint):
             picture(heat=heat)
 

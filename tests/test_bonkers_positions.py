@@ -223,7 +223,7 @@ BOARD = {"size": 30, "start": 2, "score": [2, 5], "lose": 7}
     ({"lose": None}, "no 'lose'"), ({"start": None}, "no 'start'"), ({"score": None}, "no 'score'"),
     ({"score": []}, "no Score space"), ({"start": 3}, "Start is a Score space"),
     ({"lose": 30}, "off the ring"), ({"lose": 5}, "given twice"), ({"size": 12}, "13 to 60"),
-    ({"size": 61}, "13 to 60"), ({"size": "many"}, "no whole number"), ({"score": 2}, "a list"),
+    ({"size": 61}, "13 to 60"), ({"size": "many"}, "not a whole number"), ({"score": 2}, "a list"),
     ({"printed": {"9": 0}}, "1 to 29"), ({"printed": {"9": 30}}, "1 to 29"),
     ({"printed": {"9": 3, "12": -3}}, "round in a circle"), ({"printed": [9]}, "such as 52"),
     ({"printed": {"9": 10, "19": 10, "29": 10}}, "round in a circle"),
@@ -237,8 +237,8 @@ def test_a_board_that_cannot_be_played_on_is_refused_with_the_reason(
 
 
 @pytest.mark.parametrize(("deck", "board", "reason"), [
-    ({"+1": 49}, "standard", "too many"), ({"+7x": 2}, "standard", "no card"),
-    ({"+1": -1}, "standard", "from 0 up"), ({}, "standard", "no cards"),
+    ({"+1": 49}, "standard", "too many"), ({"+7x": 2}, "standard", "not a card"),
+    ({"+1": -1}, "standard", "from 0 to 60"), ({}, "standard", "no cards"),
     ({"+1": 2, "+01": 3}, "standard", "given twice"), ({"+55": 40}, "standard", "full lap"),
     ({"-30": 20}, BOARD, "full lap"), ({"+1": 7}, "standard", "not enough to deal"),
     ({f"+{n}": 1 for n in range(1, 29)}, "standard", "too many"), ("big", "standard", "no deck"),

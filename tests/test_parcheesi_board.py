@@ -265,13 +265,13 @@ def test_scene_does_not_depend_on_the_order_of_seats():
 @pytest.mark.parametrize(
     ("pawns", "complaint"),
     [
-        ({"purple": ["N"] * 4}, "'purple' is no seat: the seats are red"),
+        ({"purple": ["N"] * 4}, "'purple' is not a seat: the seats are red"),
         ({"red": ["N"] * 3}, "red has four pawns"),
         ({"red": "NNNN"}, "red has four pawns"),
-        ({"red": ["N", "68", "N", "N"]}, "'68' is no place of a red pawn"),
+        ({"red": ["N", "68", "N", "N"]}, "'68' is not a place of a red pawn"),
         ({"red": ["N", "H7", "N", "N"]}, "H0 to H6 for the home path"),
-        ({"red": ["N", "-1", "N", "N"]}, "no place"),
-        ({"red": ["N", "²", "N", "N"]}, "no place"),
+        ({"red": ["N", "-1", "N", "N"]}, "not a place"),
+        ({"red": ["N", "²", "N", "N"]}, "not a place"),
         ({"red": ["9", "9", "9", "N"]}, "3 pawns stand on 9"),
         ({"red": ["9", "9", "N", "N"], "blue": ["9", "N", "N", "N"]}, "3 pawns stand on 9"),
         ({}, "at least one seat"),
@@ -285,7 +285,7 @@ def test_impossible_positions_are_refused(pawns, complaint):
 @pytest.mark.parametrize(
     ("heat", "complaint"),
     [
-        ({"68": (0.5, "")}, "'68' is no space of the board"),
+        ({"68": (0.5, "")}, "'68' is not a space of the board"),
         ({"20": (1.5, "")}, "a chance from 0 to 1, not 1.5"),
         ({"20": (float("nan"), "")}, "a chance from 0 to 1"),
     ],

@@ -121,7 +121,7 @@ def test_set_up_by_form_and_by_line(front, table):
         ({"line": " "}, "the form is empty"),
         ({"line": "red 5 5 5 N | blue N N N N | turn red"}, "3 pawns on space 5"),
         ({"line": "red N N N N | turn red"}, "two to four seats"),
-        ({"line": "red N N N 99 | blue N N N N | turn red"}, "'99' is no place"),
+        ({"line": "red N N N 99 | blue N N N N | turn red"}, "'99' is not a place"),
         ({"line": "x" * 15_000}, "too many for a position"),
         ({"line": "x" * 30_000}, "line: at most 20,000 characters"),
         ({"fields": {"red": "N N N", "blue": "N N N N", "turn": "red"}}, "four pawns, not 3"),

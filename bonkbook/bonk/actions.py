@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..engine.errors import quoted
 from .contracts import Meld
 from .faces import card_kind, card_text, read_meld
 
@@ -65,7 +66,8 @@ class Draw:
 
     def __post_init__(self) -> None:
         if self.source not in SOURCES:
-            raise ValueError(f'a card is drawn from "stock" or "discard", not {self.source!r}')
+            raise ValueError('a card is drawn from "stock" or "discard", not '
+                             f"{quoted(self.source)}")
 
     def __str__(self) -> str:
         return f"draw {self.source}"
@@ -113,9 +115,9 @@ class LayOff:
     def __post_init__(self) -> None:
         object.__setattr__(self, "card", check_card(self.card))
         if isinstance(self.meld, bool) or not isinstance(self.meld, int) or self.meld < 0:
-            raise ValueError(f"melds are counted from 0 up, not {self.meld!r}")
+            raise ValueError(f"melds are counted from 0 up, not {quoted(self.meld)}")
         if self.end not in ("", *ENDS):
-            raise ValueError(f'an end is "low", "high" or "swap", not {self.end!r}')
+            raise ValueError(f'an end is "low", "high" or "swap", not {quoted(self.end)}')
 
     def __str__(self) -> str:
         return f"lay off {self.card} on {self.meld} {self.end}".rstrip()

@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..engine.errors import Refusal
+from ..engine.errors import Refusal, quoted
 from . import cards as c
 from . import melds as m
 from .cards import Fault, Ints, Rule
@@ -68,7 +68,7 @@ class Meld:
 
     def __post_init__(self) -> None:
         if self.kind not in ("set", "run"):
-            raise ValueError(f"a meld is a 'set' or a 'run', not {self.kind!r}")
+            raise ValueError(f"a meld is a 'set' or a 'run', not {quoted(self.kind)}")
         object.__setattr__(self, "cards", _texts(self.cards))
 
     def __str__(self) -> str:

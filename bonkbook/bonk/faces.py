@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.errors import quoted
 from .cards import (
     ANY,
     DEALT,
@@ -52,7 +53,7 @@ def card_kind(text: str) -> int:
     if (isinstance(text, str) and len(text) == 2
             and text[0] in RANK_LETTERS and text[1] in SUIT_LETTERS):
         return RANKS * SUIT_LETTERS.index(text[1]) + RANK_LETTERS.index(text[0])
-    raise ValueError(f"{text!r} is no card: write its rank (A, 2 to 9, T, J, Q, K) "
+    raise ValueError(f"{quoted(text)} is not a card: write its rank (A, 2 to 9, T, J, Q, K) "
                      "and its suit (c, d, h, s), like 7h or Td")
 
 
@@ -162,7 +163,7 @@ def round_terms(round: int | Contract, **house: Any) -> Ints:
     """
     unknown = [name for name in house if name not in HOUSE_RULES]
     if unknown:
-        raise ValueError(f"no house rule for melds is called {unknown[0]!r}; "
+        raise ValueError(f"no house rule for melds is called {quoted(unknown[0])}; "
                          f"there are {', '.join(HOUSE_RULES)}")
     rules = HOUSE_RULES | house
     contract = _contract(round, rules["final_contract"])
@@ -170,20 +171,21 @@ def round_terms(round: int | Contract, **house: Any) -> Ints:
     for name, none in (("max_wilds", UNLIMITED), ("min_naturals", None)):
         n = none if rules[name] is None else rules[name]
         if not isinstance(n, int) or n < 0:
-            raise ValueError(f"{name} is a number from 0 up, not {rules[name]!r}")
+            raise ValueError(f"{name} is a number from 0 up, not {quoted(rules[name])}")
         numbers.append(n)
     for name in ("set_distinct_suits", "runs_same_suit", "run_around_corner"):
         if rules[name] not in ("no", "yes"):
-            raise ValueError(f"{name} is 'no' or 'yes', not {rules[name]!r}")
+            raise ValueError(f"{name} is 'no' or 'yes', not {quoted(rules[name])}")
         numbers.append(rules[name] == "yes")
     return np.array(numbers, np.int64)
 
 
 def _contract(round: int | Contract, final: str) -> Contract:
     if final not in FINAL_CONTRACTS:
-        raise ValueError(f"final_contract is one of {', '.join(FINAL_CONTRACTS)}, not {final!r}")
+        raise ValueError(f"final_contract is one of {', '.join(FINAL_CONTRACTS)}, not "
+                         f"{quoted(final)}")
     if isinstance(round, Contract):
         return round
     if round not in range(1, len(CONTRACTS) + 1):
-        raise ValueError(f"the rounds are 1 to {len(CONTRACTS)}, not {round!r}")
+        raise ValueError(f"the rounds are 1 to {len(CONTRACTS)}, not {quoted(round)}")
     return FINAL_CONTRACTS[final] if round == len(CONTRACTS) else CONTRACTS[round - 1]

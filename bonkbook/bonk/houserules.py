@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..engine import ruleset
-from ..engine.errors import choose_from
+from ..engine.errors import choose_from, quoted
 from ..engine.twin import Struct
 from . import cards as c
 from . import state
@@ -47,9 +47,9 @@ def read_contract(word: str) -> Contract:
     """
     found = _PATTERN.fullmatch(word)
     if not found or len(word) > 20:
-        raise ValueError(f"{word!r} is no contract; one is like 2s1r-11 (two sets, one run, "
-                         "eleven cards dealt) or *l7x-13 (any sets and runs, one run of seven, "
-                         "every card)")
+        raise ValueError(f"{quoted(word)} is not a contract; write one like 2s1r-11 (two sets, one "
+                         "run, eleven cards dealt) or *l7x-13 (any sets and runs, one run of "
+                         "seven, every card)")
     anything, sets, runs, long_run, every, hand = found.groups()
     return Contract(None if anything else int(sets or 0), None if anything else int(runs or 0),
                     int(long_run or 0), int(hand), every == "x")
@@ -63,7 +63,7 @@ def read_contracts(value: object) -> tuple[Contract, ...]:
     if isinstance(words, Contract):
         words = [words]
     if not isinstance(words, Iterable):
-        raise ValueError(f"contracts are a list of contracts, one a round, not {value!r}")
+        raise ValueError(f"contracts are a list of contracts, one a round, not {quoted(value)}")
     contracts = tuple(one if isinstance(one, Contract) else read_contract(str(one))
                       for one in words)
     if not 1 <= len(contracts) <= state.ROUNDS:

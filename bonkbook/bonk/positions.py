@@ -29,7 +29,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ..engine.errors import PositionError
+from ..engine.errors import PositionError, quoted
 from ..engine.lines import (
     field,
     fields_and_options,
@@ -308,7 +308,7 @@ def _set_claims(s: Struct, fields: Mapping[str, list[str]]) -> None:
     for word in fields.get("heard", []):
         name, _, said = word.partition(":")
         if said not in _SAID:
-            raise PositionError(f"heard is like P3:claim or P3:pass, not {word!r}")
+            raise PositionError(f"heard is like P3:claim or P3:pass, not {quoted(word)}")
         s.claim[_seat(s, name)] = _SAID[said]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.errors import Refusal
+from ..engine.errors import Refusal, quoted
 from ..engine.ruleset import Ruleset
 from ..engine.twin import Struct
 from . import cards as c
@@ -195,7 +195,7 @@ class Bonk(Ruleset):
             if not isinstance(outcome, Opener):
                 return "the lot for the first round comes first"
             return None if outcome.seat in self.playing(s) else \
-                f"{outcome.seat!r} does not play here"
+                f"{quoted(outcome.seat)} does not play here"
         return _bad_deal(s, outcome) if isinstance(outcome, Deal) else \
             "the cards have to be dealt first"
 

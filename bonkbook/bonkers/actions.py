@@ -75,7 +75,7 @@ class Take:
 
     def __post_init__(self) -> None:
         if isinstance(self.space, bool) or not isinstance(self.space, int) or self.space < 0:
-            raise ValueError(f"a space is a number from 0 up, not {self.space!r}")
+            raise ValueError(f"a space is a number from 0 up, not {quoted(self.space)}")
 
     def __str__(self) -> str:
         return f"take {self.space}"

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..engine.errors import quoted
 from ..engine.palette import INK, LOOKS, PAPER, Look, mix, percent
 from ..engine.scene import Arrow, Card, Heat, Mark, Scene, Space, Token
 from ..engine.shapes import trimmed
@@ -279,9 +280,9 @@ def _heat(heat: Mapping[Any, Any] | None, board: Layout) -> tuple[Heat, ...]:
     known = [str(n) for n in range(board.size)]
     for space, (value, _) in given.items():
         if space not in known:
-            raise ValueError(f"{space!r} is no space of the board: 0 to {board.size - 1}")
+            raise ValueError(f"{quoted(space)} is not a space of the board: 0 to {board.size - 1}")
         if not 0 <= value <= 1:
-            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {value!r}")
+            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {quoted(value)}")
     return tuple(Heat(n, float(given[n][0]), given[n][1]) for n in known if n in given)
 
 

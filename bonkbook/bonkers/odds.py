@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..engine.dice import ROLLS
-from ..engine.errors import choose_from
+from ..engine.errors import choose_from, quoted
 from ..engine.position import Position
 from ..engine.twin import Struct
 from ..probability.chain import Chain
@@ -210,7 +210,7 @@ def landings(g: Position, who: str = "opponents") -> dict[str, P]:
     if g.mover is None or g.is_over:
         return {}
     if who not in ("opponents", "own"):
-        raise ValueError(f'landings are of "opponents" or "own", not {who!r}')
+        raise ValueError(f'landings are of "opponents" or "own", not {quoted(who)}')
     s, mover = g.state, SEAT_NAMES.index(g.mover)
     missed: dict[int, Fraction] = {}
     for seat in range(state.SEATS):

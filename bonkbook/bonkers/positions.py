@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..engine.dice import check_die
-from ..engine.errors import PositionError
+from ..engine.errors import PositionError, quoted
 from ..engine.lines import (
     field,
     fields_and_options,
@@ -199,7 +199,7 @@ def _lay(s: Struct, word: str) -> None:
     """Puts a card such as "24:-3" on the board."""
     where, colon, card = word.partition(":")
     if not colon:
-        raise PositionError(f"cards are written 24:-3, not {word!r}")
+        raise PositionError(f"cards are written 24:-3, not {quoted(word)}")
     space = number(where, "cards:")
     if space >= s.size or s.space[space] != state.TRACK:
         raise PositionError(f"space {space} is no track space, no card lies there", "PLACE_CARD")
@@ -264,7 +264,7 @@ def _set_roll(s: Struct, fields: Mapping[str, list[str]]) -> None:
     s.rolled = one_number(fields, "rolled", _least_rolled(s))
     for word in fields.get("left", []):
         if word[-1] not in "+-" or s.hops >= state.SPACES:
-            raise PositionError(f"spaces left are written 24- or 24+, not {word!r}")
+            raise PositionError(f"spaces left are written 24- or 24+, not {quoted(word)}")
         space = number(word[:-1], "left:")
         if space >= s.size:
             raise PositionError(f"space {space} is off the ring of 0 to {s.size - 1}", "MOVE")
@@ -279,4 +279,4 @@ def _die(word: str) -> int:
     try:
         return check_die(int(word))
     except ValueError:
-        raise PositionError(f"a die shows 1 to 6, not {word!r}", "ROLL") from None
+        raise PositionError(f"a die shows 1 to 6, not {quoted(word)}", "ROLL") from None

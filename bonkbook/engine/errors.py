@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+LONGEST = 600    # characters of an error: a few lines
+
 
 @dataclass(frozen=True)
 class Refusal:
@@ -15,7 +17,7 @@ class Refusal:
     text: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", capital(self.text))
+        object.__setattr__(self, "text", capital(shortened(self.text)))
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"
@@ -33,6 +35,7 @@ class PositionError(ValueError):
     """A position that cannot be; `.rule` names the rule it breaks ("" for a slip in the text)."""
 
     def __init__(self, text: str, rule: str = "") -> None:
+        text = shortened(text)
         super().__init__(text, rule)
         self.rule, self.text = rule, text
 
@@ -42,6 +45,9 @@ class PositionError(ValueError):
 
 class SaveError(ValueError):
     """A file that cannot be loaded: where it is wrong, and why. Nothing is half-loaded."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(shortened(text))
 
 
 def quoted(value: object, most: int = 60) -> str:
@@ -56,8 +62,23 @@ def quoted(value: object, most: int = 60) -> str:
         text = repr(value)
     except (ValueError, RecursionError):    # a number of 5,000 digits, lists 1,000 deep
         text = f"<{type(value).__name__}>"
-    text = " ".join(text.split())
-    return text if len(text) <= most else f"{text[:most]}..."
+    return shortened(text, most)
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """The text in one line, cut short where it is longer than `most` characters.
+
+    >>> shortened("red is to act", 6)
+    'red is...'
+    """
+    cut = text if len(text) <= most else f"{text[:most]}..."
+    return " ".join(cut.splitlines())
+
+
+def check_flag(value: object, what: str) -> None:
+    """ValueError unless the value is True or False."""
+    if type(value).__name__ not in ("bool", "bool_"):    # Python's or NumPy's
+        raise ValueError(f"{what} is True or False, not {quoted(value)}")
 
 
 def choose_from(word: object, choices: Iterable[str], what: str) -> str:

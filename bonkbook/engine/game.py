@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .dice import Roll, StartRoll, check_die
-from .errors import IllegalAction, PositionError, Refusal, capital, choose_from
+from .errors import IllegalAction, PositionError, Refusal, capital, choose_from, quoted
 from .events import Event, Log, Recorder
 from .policy import PolicyLike, seat_policies
 from .position import CHANCE, Position, View
@@ -20,6 +20,7 @@ from .ruleset import Ruleset, ruleset
 from .twin import Struct
 
 TURN_LIMIT = 10_000    # of `finish`: an endless game must not hang
+MOST_TURNS = 10**9     # that it can be set to
 _NAMED = 3             # legal actions that a message names
 _FRAME = re.compile(r"(.*)\|\s*then\s([^|]*?)\s*\|\s*effect\s+([0-9]{1,3})\s*", re.DOTALL)
 
@@ -55,7 +56,7 @@ class Game(Position):
         if not isinstance(play, self._ruleset.action_types):
             kinds = (*self._ruleset.action_types, *self._ruleset.outcome_types)
             names = ", ".join(kind.__name__ for kind in kinds)
-            raise TypeError(f"play takes one of {names}; {play!r} is a {type(play).__name__}")
+            raise TypeError(f"play takes one of {names}; {quoted(play)} is a {type(play).__name__}")
         refusal = self.why_not(play)
         if refusal:
             raise IllegalAction(refusal)
@@ -126,8 +127,11 @@ class Game(Position):
         return game
 
     def finish(self, policy: PolicyLike = "random", turn_limit: int = TURN_LIMIT) -> Game:
-        """The game played on to its end, or until `turn_limit` more turns are finished."""
-        game, last = self, self._state.turns + turn_limit
+        """The game played on to its end, or until `turn_limit` more turns are finished.
+
+        By default 10,000: a game of BONK at random may take longer than anybody waits.
+        """
+        game, last = self, self._state.turns + checked_turns(turn_limit)
         while game.actor is not None and game._state.turns < last:
             game = game.act(policy)
         return game
@@ -171,8 +175,8 @@ class Game(Position):
 
     def undo(self, plays: int = 1) -> Game:
         """The game as it was `plays` plays ago."""
-        if not 0 <= plays <= self._ply:
-            raise ValueError(f"{self._ply} plays can be undone here, not {plays}")
+        if isinstance(plays, bool) or not isinstance(plays, int) or not 0 <= plays <= self._ply:
+            raise ValueError(f"0 to {self._ply} plays can be undone here, not {quoted(plays)}")
         game = self
         for _ in range(plays):
             assert game._parent is not None
@@ -337,8 +341,17 @@ def checked_seed(seed: object) -> int:
     if seed is None:
         return int.from_bytes(os.urandom(4), "big")
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-        raise ValueError(f"a seed is a whole number from 0 up, not {seed!r}")
+        raise ValueError(f"a seed is a whole number from 0 up, not {quoted(seed)}")
     return int(seed)
+
+
+def checked_turns(limit: object) -> int:
+    """`limit` as a number of turns, from 0 to MOST_TURNS; ValueError for anything else."""
+    if isinstance(limit, bool) or not isinstance(limit, int | np.integer) or not (
+            0 <= limit <= MOST_TURNS):
+        raise ValueError(f"turn_limit is a whole number of turns from 0 to {MOST_TURNS:,}, not "
+                         f"{quoted(limit)}")
+    return int(limit)
 
 
 def position(game: str, line: str, seed: int | None = None) -> Game:

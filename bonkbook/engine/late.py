@@ -6,6 +6,8 @@ import importlib
 from collections.abc import Callable, Collection
 from types import ModuleType
 
+from .errors import quoted
+
 
 def late(package: str, names: Collection[str]) -> Callable[[str], ModuleType]:
     """The `__getattr__` of a package, which imports the modules of these names at first use.
@@ -19,6 +21,6 @@ def late(package: str, names: Collection[str]) -> Callable[[str], ModuleType]:
     def load(name: str) -> ModuleType:
         if name in names:
             return importlib.import_module(f"{package}.{name}")
-        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        raise AttributeError(f"module {package!r} has no attribute {quoted(name)}")
 
     return load

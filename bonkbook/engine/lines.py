@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from .errors import PositionError, choose_from
+from .errors import PositionError, choose_from, quoted
 from .ruleset import NUMBERS
 
 MOST_CHARACTERS = 4000
@@ -30,7 +30,7 @@ def fields_of(line: object, known: Iterable[str],
         if not name:
             raise PositionError("an empty field; a | stands only between two fields")
         if name in fields:
-            raise PositionError(f"{name!r} is given twice")
+            raise PositionError(f"{quoted(name)} is given twice")
         fields[pick(name, names, "field")] = words
     return fields
 
@@ -69,7 +69,7 @@ def seat_of(word: str, names: Sequence[str], playing: Sequence[int]) -> int:
     """The seat called `word`, one of those that play; PositionError if it is none."""
     if word not in names or not playing[names.index(word)]:
         here = [name for name, plays in zip(names, playing, strict=True) if plays]
-        raise PositionError(f"{word!r} does not play here, only {', '.join(here)}", "SEATS")
+        raise PositionError(f"{quoted(word)} does not play here, only {', '.join(here)}", "SEATS")
     return names.index(word)
 
 
@@ -89,7 +89,7 @@ def seats_named(fields: Mapping[str, object], names: Sequence[str]) -> list[int]
 def number(word: str, what: str) -> int:
     """The number that `word` is; PositionError, beginning with `what`, if it is none."""
     if not word.isascii() or not word.isdecimal() or len(word) > 4:
-        raise PositionError(f"{what} {word!r} is no number from 0 to 9999")
+        raise PositionError(f"{what} {quoted(word)} is not a number from 0 to 9999")
     return int(word)
 
 
@@ -97,7 +97,7 @@ def one_number(fields: Mapping[str, list[str]], name: str, usual: int) -> int:
     """The one number of a field, `usual` if the field is missing."""
     words = fields.get(name, [str(usual)])
     if len(words) != 1:
-        raise PositionError(f"{name} takes one number, not {' '.join(words)!r}")
+        raise PositionError(f"{name} takes one number, not {quoted(' '.join(words))}")
     return number(words[0], f"{name}:")
 
 
@@ -105,7 +105,7 @@ def yes_or_no(fields: Mapping[str, list[str]], name: str, usual: bool = False) -
     """1 if a field says yes, 0 for no; `usual` if the field is missing."""
     word = " ".join(fields.get(name, ["yes" if usual else "no"]))
     if word not in ("yes", "no"):
-        raise PositionError(f"{name} is yes or no, not {word!r}")
+        raise PositionError(f"{name} is yes or no, not {quoted(word)}")
     return int(word == "yes")
 
 

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from .errors import IllegalAction, PositionError, SaveError
+from .errors import IllegalAction, PositionError, SaveError, quoted
 from .files import checked, read_text, write_text
 from .game import Frame, Game, checked_seed
 from .ruleset import GAMES, ruleset
@@ -86,12 +86,12 @@ def loads(text: str) -> Game:
         try:
             game = game.play(rules.read_play(line))
         except IllegalAction as error:
-            raise SaveError(f"play {number}, {line!r}: {error}") from None
+            raise SaveError(f"play {number}, {quoted(line)}: {error}") from None
         except ValueError as error:
-            raise SaveError(f"play {number}, {line!r:.60}: {error}") from None
+            raise SaveError(f"play {number}, {quoted(line)}: {error}") from None
     if game.position != data["position"]:
-        raise SaveError(f'"position": the plays lead to {game.position!r}, not to '
-                        f'{data["position"]!r:.200}')
+        raise SaveError(f'"position": the plays lead to {quoted(game.position, 200)}, not to '
+                        f'{quoted(data["position"], 200)}')
     return game
 
 
@@ -116,16 +116,16 @@ def _checked(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SaveError(f'no saved game: "format" is not {FORMAT!r}')
     if type(data.get("version")) is not int or data["version"] != VERSION:
-        raise SaveError(f'"version": {data.get("version")!r}; this bonkbook reads {VERSION}')
+        raise SaveError(f'"version": {quoted(data.get("version"))}; this bonkbook reads {VERSION}')
     kinds = {"game": str, "seed": int, "start": str, "plays": list, "position": str}
     for name, kind in kinds.items():
         if not isinstance(data.get(name), kind) or isinstance(data.get(name), bool):
             found = type(data[name]).__name__ if name in data else "missing"
             raise SaveError(f'"{name}": {found}, expected {kind.__name__}')
     if data["game"] not in GAMES:
-        raise SaveError(f'"game": {data["game"]!r:.60}, expected one of {", ".join(GAMES)}')
+        raise SaveError(f'"game": {quoted(data["game"])}, expected one of {", ".join(GAMES)}')
     if data["seed"] < 0:
-        raise SaveError(f'"seed": {data["seed"]}, expected a number from 0 up')
+        raise SaveError(f'"seed": {quoted(data["seed"])}, expected a number from 0 up')
     if len(data["plays"]) > MOST_PLAYS:
         raise SaveError(f'"plays": {len(data["plays"])}; at most {MOST_PLAYS}')
     for number, line in enumerate(data["plays"], 1):

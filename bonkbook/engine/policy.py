@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .errors import choose_from
+from .errors import choose_from, quoted
 from .position import Position, View
 from .ruleset import Ruleset, ruleset
 
@@ -144,7 +144,7 @@ def _weight(feature: object, weight: Any) -> float:
             return number
     except (TypeError, ValueError):
         pass
-    raise ValueError(f"the weight of {feature} is a finite number, not {weight!r}")
+    raise ValueError(f"the weight of {feature} is a finite number, not {quoted(weight)}")
 
 
 def named_policies(game: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from .errors import Refusal, choose_from
+from .errors import Refusal, choose_from, quoted
 from .ruleset import Ruleset
 from .twin import Struct
 
@@ -102,7 +102,7 @@ class Position:
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and name in self._ruleset.shown:
             return self._ruleset.shown[name](self._state)
-        raise AttributeError(f"a position of {self._ruleset.name} has no {name!r}"
+        raise AttributeError(f"a position of {self._ruleset.name} has no {quoted(name)}"
                              if "_ruleset" in self.__dict__ else name)
 
     def __dir__(self) -> list[str]:
@@ -133,7 +133,7 @@ class Position:
         if not isinstance(action, self._ruleset.action_types):
             names = ", ".join(kind.__name__ for kind in self._ruleset.action_types)
             raise TypeError(f"an action of {self.game} is one of {names}; "
-                            f"{action!r} is a {type(action).__name__}")
+                            f"{quoted(action)} is a {type(action).__name__}")
         code = self._ruleset.encode(self._state, action)
         if isinstance(code, Refusal):
             return code

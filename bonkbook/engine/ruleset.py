@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import twin
-from .errors import Refusal, choose_from
+from .errors import Refusal, choose_from, quoted
 from .twin import Struct
 
 if TYPE_CHECKING:
@@ -46,10 +46,11 @@ class Option:
                 value = "yes" if value else "no"
             return self.choices.index(choose_from(value, self.choices, self.name))
         if isinstance(value, bool) or not isinstance(value, int | np.integer):
-            raise ValueError(f"{self.name} is a whole number from {self.least}, not {value!r}")
+            raise ValueError(f"{self.name} is a whole number from {self.least}, not "
+                             f"{quoted(value)}")
         if not self.least <= value <= self.most:
             raise ValueError(f"{self.name} is a number from {self.least} to {self.most}, "
-                             f"not {value}")
+                             f"not {quoted(value)}")
         return int(value)
 
     def decode(self, code: int) -> str | int:
@@ -143,10 +144,10 @@ class Ruleset(ABC):
         most = len(self.seat_names)
         if isinstance(seats, int) and not isinstance(seats, bool):
             if not 2 <= seats <= most:
-                raise ValueError(f"two to {NUMBERS[most]} seats play, not {seats}")
+                raise ValueError(f"two to {NUMBERS[most]} seats play, not {quoted(seats)}")
             return self.places(seats)
         if isinstance(seats, bool | str) or not isinstance(seats, Iterable):
-            raise ValueError(f"seats are a number from 2 to {most} or names, not {seats!r}")
+            raise ValueError(f"seats are a number from 2 to {most} or names, not {quoted(seats)}")
         names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
         if not 2 <= len(set(names)) == len(names):
             raise ValueError(f"two to {NUMBERS[most]} different seats play, "
@@ -237,7 +238,7 @@ class Ruleset(ABC):
         try:
             return self.read_play(play)
         except ValueError as error:
-            raise ValueError(f"{play!r:.60} is {error}") from None
+            raise ValueError(f"{quoted(play)} is {error}") from None
 
     @abstractmethod
     def scene(self, position: Position, **layers: Any) -> Scene:

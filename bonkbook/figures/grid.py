@@ -8,6 +8,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from bonkbook.engine.errors import quoted
 from bonkbook.engine.palette import ink_on
 from bonkbook.figures.colours import BLUE, COLOURS, FAINT, INK, ORANGE, PURPLE
 from bonkbook.probability.dice import FACES, ROLLS, Event, Roll, roll_of
@@ -82,7 +83,7 @@ def grid_of(
         return _grid_of_p(what, title)
     if isinstance(what, Event):
         return _grid_of_event(what, given, predicted, title)
-    raise TypeError(f"a grid shows an Event, a P or a mapping of rolls, not {what!r}")
+    raise TypeError(f"a grid shows an Event, a P or a mapping of rolls, not {quoted(what)}")
 
 
 def _grid_of_event(
@@ -112,7 +113,7 @@ def _grid_of_p(chance: Probability, title: str | None) -> Grid:
         roll = _roll(outcome)
         weights[roll] = weights.get(roll, Fraction(0)) + weight
     if not weights and chance:
-        raise ValueError(f"{chance!r} does not carry the rolls it is made of")
+        raise ValueError(f"{quoted(chance)} does not carry the rolls it is made of")
     # under a condition the weight of a whole roll is larger, but the same for all
     whole = max(weights.values(), default=Fraction(1, 36)) if chance.given else Fraction(1, 36)
     kind_of, hints = {}, {}
@@ -168,7 +169,8 @@ def _grid(
 def _roll(outcome: Any) -> Roll:
     roll = roll_of(outcome)
     if roll is None:
-        raise ValueError(f"a roll is a pair of faces from 1 to 6, such as (5, 3), not {outcome!r}")
+        raise ValueError("a roll is a pair of faces from 1 to 6, such as (5, 3), not "
+                         f"{quoted(outcome)}")
     return roll
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.dice import check_die
+from ..engine.errors import quoted
 
 PAWN_NAMES = "abcd"
 
@@ -25,7 +26,7 @@ class Enter:
         given = numbers if len(numbers) > 1 else numbers[0] if numbers else dice
         shown = (given,) if isinstance(given, int) else given
         if not isinstance(shown, Iterable):
-            raise ValueError(f"a pawn enters with a die or two, such as 5, not {given!r}")
+            raise ValueError(f"a pawn enters with a die or two, such as 5, not {quoted(given)}")
         object.__setattr__(self, "dice", tuple(sorted(map(check_die, shown))))
 
     def __str__(self) -> str:
@@ -50,9 +51,9 @@ class Move:
     def __init__(self, pawn: int | str, die: int, seat: str | None = None) -> None:
         names: list[str | int] = [*PAWN_NAMES, *range(len(PAWN_NAMES))]
         if isinstance(pawn, bool) or pawn not in names:
-            raise ValueError(f"a pawn is 0 to 3 or a to d, not {pawn!r}")
+            raise ValueError(f"a pawn is 0 to 3 or a to d, not {quoted(pawn)}")
         if isinstance(die, bool) or not isinstance(die, int):
-            raise ValueError(f"a move is a whole number of spaces, not {die!r}")
+            raise ValueError(f"a move is a whole number of spaces, not {quoted(die)}")
         object.__setattr__(self, "pawn", names.index(pawn) % len(PAWN_NAMES))
         object.__setattr__(self, "die", die)
         object.__setattr__(self, "seat", seat)

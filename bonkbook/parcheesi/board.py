@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from ..engine.errors import choose_from
+from ..engine.errors import choose_from, quoted
 from ..engine.palette import INK, LOOKS, PAPER, QUIET, mix, percent
 from ..engine.scene import Arrow, Block, Heat, Mark, Scene, Space, Token, from_side
 from ..engine.shapes import Point, capsule, trimmed, turned
@@ -230,7 +230,7 @@ def _space_id(seat: str, place: str) -> str:
     if text in ("N", "X", *HOME_PATH):
         return f"{seat} {text}"
     raise ValueError(
-        f"{place!r} is no place of a {seat} pawn: N for the nest, 0 to 67 for the track, "
+        f"{quoted(place)} is not a place of a {seat} pawn: N for the nest, 0 to 67 for the track, "
         "H0 to H6 for the home path, X for home"
     )
 
@@ -239,9 +239,9 @@ def _checked(pawns: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """The space ids of every seat's pawns, in the order of the seats; else a ValueError."""
     for seat, where in pawns.items():
         if seat not in SEATS:
-            raise ValueError(f"{seat!r} is no seat: the seats are {', '.join(SEATS)}")
+            raise ValueError(f"{quoted(seat)} is not a seat: the seats are {', '.join(SEATS)}")
         if isinstance(where, str) or len(where) != len(PAWNS):
-            raise ValueError(f"{seat} has four pawns, given as four places, not {where!r}")
+            raise ValueError(f"{seat} has four pawns, given as four places, not {quoted(where)}")
     found = {s: [_space_id(s, place) for place in pawns[s]] for s in SEATS if s in pawns}
     if not found:
         raise ValueError("a board needs the pawns of at least one seat")
@@ -425,10 +425,11 @@ def _heat(heat: Mapping[str, tuple[float, str]] | None) -> tuple[Heat, ...]:
     for space, (value, _) in given.items():
         if space not in places():
             raise ValueError(
-                f'{space!r} is no space of the board: "0" to "67", "red H0", "red N", "red X" ..'
+                f'{quoted(space)} is not a space of the board: "0" to "67", "red H0", "red N", '
+                '"red X" ..'
             )
         if not 0 <= value <= 1:
-            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {value!r}")
+            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {quoted(value)}")
     return tuple(
         Heat(space, float(given[space][0]), given[space][1]) for space in places() if space in given
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from ..engine.errors import quoted
 from ..engine.game import new
 from ..engine.position import Position
 from ..engine.twin import Struct, fastest
@@ -162,7 +163,7 @@ def landings(g: Position, who: str = "opponents") -> dict[str, P]:
     if g.mover is None or g.is_over:
         return {}
     if who not in ("opponents", "own"):
-        raise ValueError(f'landings are of "opponents" or "own", not {who!r}')
+        raise ValueError(f'landings are of "opponents" or "own", not {quoted(who)}')
     s, mover = g.state, SEAT_NAMES.index(g.mover)
     seats = [mover] if who == "own" else [k for k in range(board.SEATS)
                                           if s.playing[k] and k != mover]

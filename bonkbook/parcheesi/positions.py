@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..engine.errors import PositionError, choose_from
+from ..engine.errors import PositionError, choose_from, quoted
 from ..engine.lines import fields_of, option_value, seats_named
 from ..engine.ruleset import Option, in_force
 from ..engine.twin import Struct
@@ -65,8 +65,8 @@ def progress(seat: int, where: str) -> int:
     if where[:1] == "H" and where[1:] in tuple("0123456"):
         return state.HOME_PATH + int(where[1:])
     if not is_number(where) or int(where) >= state.TRACK:
-        raise PositionError(f"{name}: {where!r} is no place; a pawn is on N (nest), 0 to 67 "
-                            "(track), H0 to H6 (home path) or X (home)")
+        raise PositionError(f"{name}: {quoted(where)} is not a place; a pawn is on N (nest), 0 to "
+                            "67 (track), H0 to H6 (home path) or X (home)")
     result = (int(where) - entry_space(seat)) % state.TRACK
     if result >= state.HOME_PATH:
         raise PositionError(f"{name}: no pawn of {name} gets to space {where}; it turns into "
@@ -190,7 +190,7 @@ def _set_turn(s: Struct, fields: dict[str, list[str]]) -> None:
     names = fields.get("turn", fields.get("start", []))
     for name in names:
         if name not in SEAT_NAMES or not s.playing[SEAT_NAMES.index(name)]:
-            raise PositionError(f"{name!r} does not play here")
+            raise PositionError(f"{quoted(name)} does not play here")
     if "start" in fields:
         if len(set(names)) < 2 or any(p != state.NEST for row in s.progress for p in row):
             raise PositionError("two or more seats roll for the start, all pawns in their nests",
@@ -278,7 +278,7 @@ def _set_pairs(s: Struct, words: list[str] | None) -> None:
         return
     for word in words if words != ["none"] else []:
         if len(word) != 2 or word[0] == word[1] or not set(word) <= set(PAWN_NAMES):
-            raise PositionError(f"pairs are two pawns, such as ab, not {word!r}")
+            raise PositionError(f"pairs are two pawns, such as ab, not {quoted(word)}")
         i, j = map(PAWN_NAMES.index, word)
         if state.NEST in (s.progress[s.turn][i], s.progress[s.turn][j]):
             raise PositionError(f"a pawn of the pair {word} is in the nest")
@@ -306,13 +306,13 @@ def is_number(word: str) -> bool:
 
 def _number(name: str, words: list[str]) -> int:
     if len(words) != 1 or not is_number(words[0]) or int(words[0]) > 99:
-        raise PositionError(f"{name} takes a small number, not {' '.join(words)!r}")
+        raise PositionError(f"{name} takes a small number, not {quoted(' '.join(words))}")
     return int(words[0])
 
 
 def _die(word: str) -> int:
     if word not in tuple("123456"):
-        raise PositionError(f"a die shows 1 to 6, not {word!r}", "ROLL")
+        raise PositionError(f"a die shows 1 to 6, not {quoted(word)}", "ROLL")
     return int(word)
 
 

@@ -33,7 +33,9 @@ class ExpressionError(ValueError):
     """
 
     def __init__(self, message: str, expression: str, start: int, end: int) -> None:
-        self.expression = expression
+        shown = expression if len(expression) <= LONGEST else f"{expression[:LONGEST]}…"
+        # One character for one, for the pointer; without lines of its own.
+        self.expression = "".join(c if c.isprintable() else " " for c in shown)
         self.start = max(0, min(start, len(expression)))
         self.end = max(self.start + 1, end)
         self.message = message

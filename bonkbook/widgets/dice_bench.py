@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from bonkbook.engine.errors import quoted
 from bonkbook.probability.dice import ROLLS, Event, Roll, dice_event, roll_of
 from bonkbook.probability.dice_run import DiceRun
 from bonkbook.probability.exact import Probability
@@ -76,7 +77,7 @@ class Bench:
             self._take(part, None)
             return
         if name not in self._named:
-            raise ValueError(f"no event of the list is called {name!r}")
+            raise ValueError(f"no event of the list is called {quoted(name)}")
         self._take(_part(part), self._named[name])
 
     def write(self, part: str, text: str) -> None:
@@ -110,7 +111,7 @@ class Bench:
         """Guess a number of rolls; marks on rolls give way to it."""
         most = len(self.possible)
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= most:
-            raise ValueError(f"a guess is a number of rolls from 0 to {most}, not {count!r}")
+            raise ValueError(f"a guess is a number of rolls from 0 to {most}, not {quoted(count)}")
         if not self.revealed:
             self.guessed, self.marks = count, frozenset()
             self.said = f"Your guess: {count} of {most} rolls."
@@ -119,7 +120,7 @@ class Bench:
         """Mark a possible roll or take its mark off; the guess is the number of marks."""
         known = roll_of(tuple(roll))
         if known not in self.possible:
-            raise ValueError(f"{roll!r} is no roll that the condition leaves")
+            raise ValueError(f"{quoted(roll)} is not a roll that the condition leaves")
         if not self.revealed:
             self.marks = self.marks | {known} if on else self.marks - {known}
             self.guessed = len(self.marks)
@@ -141,7 +142,7 @@ class Bench:
     def roll(self, times: int, quiet: bool = False) -> None:
         """Roll so many times more, once the answer is shown."""
         if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MOST_AT_ONCE:
-            raise ValueError(f"1 to {MOST_AT_ONCE:,} rolls are made at once, not {times!r}")
+            raise ValueError(f"1 to {MOST_AT_ONCE:,} rolls are made at once, not {quoted(times)}")
         if self.run.rolls + times > MOST_ROLLS:
             raise ValueError(f"at most {MOST_ROLLS:,} rolls in all are kept count of")
         self.run.roll(times)
@@ -219,11 +220,11 @@ def _distance(sigmas: float) -> str:
 
 def _part(part: Any) -> str:
     if part not in PARTS:
-        raise ValueError(f'a part of the lab is "event" or "given", not {part!r}')
+        raise ValueError(f'a part of the lab is "event" or "given", not {quoted(part)}')
     return str(part)
 
 
 def _possible(event: Event) -> Event:
     if not event:
-        raise ValueError(f"no roll at all is {event.name!r}: nothing can be asked given that")
+        raise ValueError(f"no roll at all is {quoted(event.name)}: nothing can be asked given that")
     return event

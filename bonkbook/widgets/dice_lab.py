@@ -11,6 +11,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from bonkbook.engine.errors import check_flag, quoted
+from bonkbook.engine.game import checked_seed
 from bonkbook.figures.grid import Grid, dice_grid_svg, grid_of
 from bonkbook.probability.dice import Event, event_groups
 from bonkbook.widgets.dice_bench import Bench
@@ -34,6 +36,8 @@ def dice_lab(
     seed: a number makes the simulated rolls the same each time.
     revealed: whether the answer is shown at once, without a guess.
     """
+    check_flag(revealed, "revealed")
+    seed = None if seed is None else checked_seed(seed)
     extra = _events_of_the_games() if events is None else events
     return DiceLab(Bench(event_groups(extra), event, given, seed, revealed))
 
@@ -158,7 +162,7 @@ class DiceLab(anywidget.AnyWidget):
             case "clear":
                 self.clear()
             case other:
-                raise ValueError(f"{other!r} is nothing that the dice lab can do")
+                raise ValueError(f"{quoted(other)} is nothing that the dice lab can do")
 
     def __repr__(self) -> str:
         return f"Dice lab\n{self.grid.words}"

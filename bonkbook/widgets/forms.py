@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..engine.errors import PositionError, SaveError
+from ..engine.errors import PositionError, SaveError, quoted
 from ..engine.game import Game, checked_seed, new, position
 from ..engine.notation import MOST_BYTES
 from ..engine.position import Position
@@ -94,7 +94,7 @@ def _whole(name: str, text: object) -> int:
     try:
         return int(str(text).strip())
     except ValueError:
-        raise ValueError(f"{spaced(name)} is a whole number, not {str(text)!r:.40}") from None
+        raise ValueError(f"{spaced(name)} is a whole number, not {quoted(str(text))}") from None
 
 
 def new_game(game: Game, filled: Mapping[str, Any]) -> Game:

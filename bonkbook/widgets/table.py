@@ -9,6 +9,7 @@ from typing import Any
 
 import ipywidgets
 
+from ..engine.errors import check_flag
 from ..engine.game import Game, new
 from ..engine.policy import named_policies
 from ..engine.scene import svg
@@ -63,6 +64,7 @@ class Table(Hearing, ipywidgets.Box):
     def __init__(self, game: Game, players: Any = None, guess_first: bool = False) -> None:
         if not isinstance(game, Game):
             raise TypeError(f"a table shows a Game, not a {type(game).__name__}")
+        check_flag(guess_first, "guess_first")
         self._lock = threading.RLock()
         self.session = Session(game, players)
         self._adapter = adapter_of(game)
