@@ -14,6 +14,7 @@ import numpy as np
 from .errors import choose_from, quoted
 from .position import Position, View
 from .ruleset import Ruleset, ruleset
+from .twin import Struct
 
 PolicyFunction = Callable[[View, list[Any]], Any]
 PolicyLike = Any   # a name, weights by feature, a function, a Policy; or one of these a seat
@@ -64,22 +65,22 @@ class Policy:
 
     def decide(self, view: Position, rng: np.random.Generator | None = None) -> Decision:
         """The action for the seat to act, and why."""
-        codes = view.legal_codes()
-        actions = [view.ruleset.decode(view.state, code) for code in codes]
+        codes, state = view.legal_codes(), view.state    # a copy: once, not for every action
+        actions = [view.ruleset.decode(state, code) for code in codes]
         if not np.any(self.vector):
             pick = int((rng or np.random.default_rng()).integers(len(codes)))
             why = f"One of {len(codes)} legal actions, at random."
             return Decision(actions[pick], why if len(codes) > 1 else "The only legal action.")
-        parts = np.array([self._parts(view, code) for code in codes])
+        parts = np.array([self._parts(view.ruleset, state, code) for code in codes])
         totals = parts.sum(axis=1)
         best = int(np.argmax(totals))
         scores = tuple(zip(actions, map(float, totals), strict=True))
         return Decision(actions[best], self._why(parts, totals, best), scores)
 
-    def _parts(self, view: Position, code: int) -> np.ndarray[Any, Any]:
+    def _parts(self, rules: Ruleset, state: Struct, code: int) -> np.ndarray[Any, Any]:
         """What each feature of an action adds to its score, shape (features,)."""
         features = np.zeros(len(self.vector))
-        view.ruleset.text.policies.describe(view.state, code, features)
+        rules.text.policies.describe(state, code, features)
         return self.vector * features
 
     def _why(self, parts: np.ndarray[Any, Any], totals: np.ndarray[Any, Any], best: int) -> str:
