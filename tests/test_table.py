@@ -13,6 +13,7 @@ import pytest
 import bonkbook as bb
 from bonkbook.engine.ruleset import GAMES
 from bonkbook.figures.board import TRACES
+from bonkbook.widgets import session
 from bonkbook.widgets.adapter import Adapter, adapter_of
 from bonkbook.widgets.session import Session
 from bonkbook.widgets.table import PACES, TABS, Table
@@ -306,6 +307,15 @@ def test_autoplay_stops_at_the_end_of_the_game(front):
     front.custom(table.timeline, {"kind": "auto", "on": True})
     front.custom(table.timeline, {"kind": "tick"})
     assert not table.timeline.view["playing"] and table.timeline.view["over"]
+
+
+def test_a_game_without_end_stops_at_a_limit_that_is_told(front, monkeypatch):
+    monkeypatch.setattr(session, "MOST_TURNS", 5)
+    table = bb.play("parcheesi", seats=2, seed=3, players="runner")
+    for turns in (5, 10):
+        front.custom(table.timeline, {"kind": "step", "by": "end"})
+        assert table.game.state.turns == turns and table.session.at == table.session.line.last
+        assert "5 turns were played. Do it again to play on." in table.controls.view["error"]
 
 
 def test_advice_says_what_and_why_and_can_be_followed(front):

@@ -291,7 +291,10 @@ class Session:
             self.step_play()
 
     def step_end(self) -> None:
-        """Goes to the end of the line; from there on to the end of the game."""
+        """Goes to the end of the line; from there on to the end of the game.
+
+        Raises Waiting where a person has to choose, and after MOST_TURNS turns.
+        """
         if self.at < self.line.last:
             self.at = self.line.last
             return
@@ -303,6 +306,8 @@ class Session:
             if game is not self.game:  # at once: a line that grows play by play is copied each time
                 self.line = Line.of(game)
                 self.at = self.line.last
+        if not game.is_over:
+            raise Waiting(f"{MOST_TURNS:,} turns were played. Do it again to play on.")
 
     @property
     def waits(self) -> bool:
