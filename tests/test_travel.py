@@ -104,8 +104,8 @@ def test_positions_and_views_are_told_apart_by_what_they_hold() -> None:
     assert game.view("P1") != game.view("P2")
     assert game.view("P1") != game
     rolled = bb.position("parcheesi", "red 20 .. | blue .. | turn red").roll(2, 1)
-    (_, before), *_ = rolled.frames
-    assert before != rolled and before.position == rolled.position
+    (_, within), *_ = rolled.frames
+    assert within == rolled.frames[0][1] and within != rolled
 
 
 def test_results_come_back_with_all_they_hold() -> None:
