@@ -58,12 +58,11 @@ def entries() -> Iterator[tuple[str, Callable[[Any], Any]]]:
         yield from of_game(name, played(name))
         yield from with_fields(bb.position, {"game": name, "line": played(name).position})
         yield from with_fields(getattr(bb, name).position, GOOD_POSITIONS[name])
-    yield from with_fields(bb.odds, {"g": played("parcheesi"), "rule": "CAPTURE"},
-                           ["g", "rule", "seat", "choose"])
+    yield from with_fields(bb.odds, {"g": played("parcheesi"), "rule": "CAPTURE"})
     yield from with_fields(bb.simulate, {"game": "parcheesi", "games": 1, "horizon": "roll",
                                          "policies": lambda view, legal: legal[0]},
-                           ["game", "seats", "policies", "seed", "executor", "turn_limit",
-                            "progress"])
+                           ["game", "seats", "policies", "seed", "seat", "horizon", "executor",
+                            "turn_limit", "progress"])
     yield from with_fields(bb.load, {})
     yield "loads", loads
     yield from with_fields(Policy.of, {"game": "bonk", "like": "random"})

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.errors import choose_from
-from ..engine.game import Frame
+from ..engine.errors import choose_from, quoted
+from ..engine.game import MOST_TURNS, Frame
 from ..engine.policy import Policy
 from ..engine.position import Position
 from ..engine.twin import Struct
@@ -87,9 +87,10 @@ def turns_of(horizon: object) -> int:
     """The turns that a horizon reaches over, ONE_ROLL if that is not even one; else ValueError."""
     if horizon in ("roll", "turn"):
         return ONE_ROLL if horizon == "roll" else 1
-    if isinstance(horizon, bool) or not isinstance(horizon, int | np.integer) or horizon < 1:
+    if isinstance(horizon, bool) or not isinstance(horizon, int | np.integer) or not (
+            1 <= horizon <= MOST_TURNS):
         raise ValueError('a horizon is "roll", "turn" or a number of turns (for simulate "game" '
-                         f"too), not {horizon!r}")
+                         f"too), not {quoted(horizon)}")
     return int(horizon)
 
 
