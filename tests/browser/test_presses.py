@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import bonkbook as bb
 from bonkbook.parcheesi import board
 from tests.browser.steps import button, headline
-from tests.browser.waiting import steady
+from tests.browser.waiting import pause, steady
 
 LINE = "red 20 40 N N | green N N N N | turn red | dice 3 3"
 ROLL = "red 20 40 N N | green 10 N N N | turn red"
@@ -43,7 +43,7 @@ def centre(target):
 
 def double_click(page, x, y):
     page.page.mouse.click(x, y)
-    page.page.wait_for_timeout(BETWEEN)
+    pause(BETWEEN)
     page.page.mouse.click(x, y, click_count=2)
 
 
@@ -66,7 +66,7 @@ def test_a_double_click_rolls_once_and_a_double_tap_too(opened):
     where = centre(button(page, "Roll the dice"))
     for _ in range(2):
         page.page.touchscreen.tap(*where)
-        page.page.wait_for_timeout(BETWEEN)
+        pause(BETWEEN)
     expect(button(page, "Undo")).to_be_enabled()
     assert steady(lambda: plays(page)) == "1"
     assert page.errors == []
@@ -78,7 +78,7 @@ def test_a_double_click_moves_a_pawn_once(opened):
     token = next(t for t in scene.tokens if (t.seat, t.index) == ("red", 0))
     x, y = page.on_board(scene, token)
     page.page.mouse.move(x, y)
-    page.page.wait_for_timeout(150)  # plotly looks under the mouse at most every 50 ms
+    pause(150)  # plotly looks under the mouse at most every 50 ms
     double_click(page, x, y)
     expect(page.output.locator(".bb-where")).to_contain_text("of 1")
     assert steady(lambda: plays(page)) == "1"
@@ -91,7 +91,7 @@ def test_a_key_held_down_rolls_once(opened, key):
     button(page, "Roll the dice").focus()
     for _ in range(12):  # the browser repeats a key that is not released
         page.page.keyboard.down(key)
-        page.page.wait_for_timeout(60)
+        pause(60)
     page.page.keyboard.up(key)
     expect(page.output.locator(".bb-where")).to_contain_text("of 1")
     assert steady(lambda: plays(page)) == "1"
@@ -110,9 +110,9 @@ def test_clicks_that_wait_for_a_cell_play_once_and_the_table_says_that_it_waits(
     expect(waits).to_have_text("")
     button(page, "Roll the dice").click()
     expect(waits).to_have_text("Waiting for Python …")
-    page.page.wait_for_timeout(700)  # longer than a double click: these are clicks of their own
+    pause(700)  # longer than a double click: these are clicks of their own
     button(page, "Roll the dice").click()
-    page.page.wait_for_timeout(700)
+    pause(700)
     page.page.keyboard.press("r")
     expect(page.output.locator(".bb-where")).to_contain_text("of 1")
     expect(waits).to_have_text("")

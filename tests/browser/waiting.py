@@ -74,6 +74,11 @@ def steady(read: Callable[[], T], seconds: float = 0.3) -> T:
     return value
 
 
+def pause(milliseconds: float) -> None:
+    """Lets time pass between two presses, where their rhythm is what is tested: nothing is read."""
+    time.sleep(milliseconds / 1000)
+
+
 def _tried(read: Callable[[], Any]) -> Any:
     """What `read` gives, or the exception that says why it cannot be read now."""
     try:
