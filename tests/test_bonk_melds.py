@@ -397,6 +397,8 @@ def agree(hand: list[str], contract: Contract, house: dict[str, Any]) -> int:
     assert can_reveal(hand, contract, **house) == bool(expected)
     if expected:
         assert frozenset(Counter(planned(plan, counts)).items()) in expected
+        laid = sum(row[c.LENGTH] for row in plan if row[c.KIND] != c.NONE)
+        assert laid == min(sum(len(meld.cards) for meld in way) for way in ways), "no card is left"
     return len(ways)
 
 
@@ -432,6 +434,24 @@ def test_reveals_are_those_of_a_brute_force(contract: Contract) -> None:
         hand = likely_hand(rng, contract, rng.choice(sizes(contract)), wilds)
         met += agree(hand, contract, house) > 0
     assert 1 < met < trials, "hands that meet the contract and hands that do not"
+
+
+MELD_RULES = [{"max_wilds": 0}, {"max_wilds": 1}, {"max_wilds": 2}, {"min_naturals": 1},
+              {"min_naturals": 2}, {"min_naturals": 3}, {"min_naturals": 4},
+              {"set_distinct_suits": "yes"}, {"runs_same_suit": "yes"},
+              {"run_around_corner": "yes"}]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("contract", [Contract(1, 0), Contract(0, 1), Contract(1, 1),
+                                      Contract(0, 1, long_run=5)], ids=str)
+def test_each_two_house_rules_of_melds_are_as_a_brute_force_says(contract: Contract) -> None:
+    rng = random.Random(str(contract))
+    for one, other in itertools.combinations(MELD_RULES, 2):
+        house = one | other
+        if len(house) == 2 and not (house.get("max_wilds") == 0 and "min_naturals" in house):
+            hand = likely_hand(rng, contract, rng.choice(sizes(contract)), rng.choice((0, 1, 2, 3)))
+            agree(hand, contract, house)
 
 
 def least_rest(held: tuple[int, ...]) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonkers.rulebook import RULE_BOOK
+from bonkbook.bonkers.rulebook import OPTIONS, RULE_BOOK
 
 from . import bonkers_oracle as oracle
 from .bonkers_oracle import STANDARD, Table
@@ -73,13 +74,13 @@ def test_games_under_all_house_rules(seed: int) -> None:
 
 def crowded(rng: random.Random, **options: Any) -> bb.Game:
     """A turn about to begin on a board with many cards, tokens close together."""
-    count = rng.randint(2, 4)
+    count, most = rng.randint(2, 4), min(5, options.get("target", 12) - 1)
     tokens = rng.sample([*PLACES, 0, 17, 27, 36, 52], count)
     cards = rng.sample(DECK, 40)
     laid = dict(zip(rng.sample(PLACES, 34), cards, strict=False))
     hands = [cards[34 + k::count][:1] for k in range(count)]
     return bb.bonkers.position(
-        tokens=tokens, scores=[rng.randint(0, 5) for _ in tokens], cards=laid, hands=hands,
+        tokens=tokens, scores=[rng.randint(0, most) for _ in tokens], cards=laid, hands=hands,
         turn=rng.randrange(count), lose_cards=[rng.random() < 0.3 for _ in tokens],
         pile=rng.choice([0, 1, 2]), seed=rng.randrange(1000), **options)
 
@@ -89,8 +90,22 @@ def test_boards_full_of_cards_under_all_house_rules(seed: int) -> None:
     rng = random.Random(seed)
     options = {name: value for name, value in random_options(rng).items()
                if name not in ("layout", "deck", "target")}
-    g = crowded(rng, **options, target=rng.choice([6, 12]))
+    g = crowded(rng, **options, target=rng.choice([1, 2, 6, 12]))
     play_on(g, Table.of(g, STANDARD), rng, 120)
+
+
+VALUES = [(option.name, value) for option in OPTIONS if option.name not in ("layout", "deck")
+          for value in (option.choices[1:] or (1, 2))]
+PAIRS = [(one, other) for one, other in combinations(VALUES, 2) if one[0] != other[0]]
+
+
+@pytest.mark.parametrize("first", VALUES, ids=lambda value: f"{value[0]}={value[1]}")
+def test_each_two_house_rules_together(first: tuple[str, Any]) -> None:
+    for pair in (pair for pair in PAIRS if pair[0] == first):
+        rng = random.Random(str(pair))
+        for _ in range(3):
+            g = crowded(rng, **dict(pair))
+            play_on(g, Table.of(g, STANDARD), rng, 25)
 
 
 def test_every_rule_of_a_turn_came_up() -> None:

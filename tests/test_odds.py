@@ -1,5 +1,6 @@
 """Exact odds: against a brute force over Game, against known answers, against simulation."""
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,8 @@ from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.parcheesi import chances, odds
 from bonkbook.parcheesi.state import NEST
+
+from .parcheesi_positions import random_line, some_options
 
 QUESTIONS = ["ENTER_ON_FIVE", "CAPTURE", "EXACT_COUNT", "BLOCKADE", "ROLL_AGAIN",
              "THREE_DOUBLES", "HOME_PATH", "NO_LEGAL_MOVE"]
@@ -42,6 +45,17 @@ def test_a_roll_as_by_brute_force(seed, rule):
     game = middle_of_a_game(seed, 60 + 40 * seed)
     assert bb.odds(game, rule) == brute_force(game, rule, max)
     assert bb.odds(game, rule, choose="worst") == brute_force(game, rule, min)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_roll_as_by_brute_force_under_house_rules(seed):
+    # four dice have too many orders of play for the brute force
+    rng = random.Random(seed)
+    line = random_line(rng, some_options(rng) | {"doubles14": "no"}, mid_roll=False)
+    game = bb.position("parcheesi", line)
+    for rule in rng.sample(QUESTIONS, 2):
+        assert bb.odds(game, rule) == brute_force(game, rule, max), line
+        assert bb.odds(game, rule, choose="worst") == brute_force(game, rule, min), line
 
 
 @pytest.mark.parametrize("choose", ["hunter", "random", "cautious"])

@@ -12,7 +12,8 @@ import bonkbook as bb
 from bonkbook.engine.game import Game
 
 from . import parcheesi_oracle as oracle
-from .parcheesi_oracle import DOORS, LAST, SEATS, Table
+from . import parcheesi_pairs as pairs
+from .parcheesi_oracle import DOORS, LAST, SEATS, USUAL, Table
 from .parcheesi_positions import lines, some_options
 
 # --- comparing ---------------------------------------
@@ -103,6 +104,26 @@ def test_legal_actions_and_what_they_lead_to_in_seldom_positions(line: str) -> N
     game, table = bb.position("parcheesi", line), oracle.read(line)
     compare_successors(game, table)
     compare_refusals(game, table)
+
+
+MEETINGS = pairs.meetings()
+
+
+def test_each_two_house_rules_meet_somewhere() -> None:
+    assert list(MEETINGS) == pairs.ALL_PAIRS
+
+
+@pytest.mark.parametrize("name", sorted(USUAL))
+def test_house_rules_that_meet(name: str) -> None:
+    for pair, meeting in MEETINGS.items():
+        if pair.startswith(name):
+            assert pairs.do_meet(pair, meeting), pair
+            game = pairs.begun(meeting)
+            table = oracle.read(game.position)
+            compare_successors(game, table)
+            compare_refusals(game, table)
+            for action in game.legal():
+                compare_actions(after := game.play(action), oracle.read(after.position))
 
 
 @pytest.mark.slow
