@@ -62,7 +62,7 @@ from .state import (
     counts_of,
     is_banned,
     terms_of,
-    wilds_in_hand,
+    wilds_among,
 )
 
 # Called from one place, or small (see twin.py).
@@ -241,7 +241,7 @@ def why_not_play(s, action):
             return Rule.DISCARD
         return Rule.NO_WILD_DISCARD if is_wild(action - DISCARD) else Rule.NONE
     if action == END_TURN:
-        return Rule.NONE if wilds_in_hand(s, s.turn) == s.size[s.turn] else Rule.DISCARD
+        return Rule.NONE if wilds_among(s.hand[s.turn]) == s.size[s.turn] else Rule.DISCARD
     return Rule.DISCARD if action == PASS else Rule.DRAW
 
 
@@ -295,7 +295,7 @@ def legal_actions(s, actions):
         if s.hand[s.turn][kind] > 0 and not is_wild(kind):
             actions[n] = DISCARD + kind
             n += 1
-    if wilds_in_hand(s, s.turn) == s.size[s.turn]:
+    if wilds_among(s.hand[s.turn]) == s.size[s.turn]:
         actions[n] = END_TURN
         n += 1
     return n

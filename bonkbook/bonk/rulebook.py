@@ -72,7 +72,8 @@ _ENTRIES = (
     _rule("DEAL", "The deal",
           "In round 1 each is dealt 7 cards, in every later round one more, 13 in round 7. One "
           "card is turned up to begin the discard pile; a two goes back into the stock and "
-          "another one is turned.", f"{_SEED}; the card turned up by {_RULING}",
+          "another one is turned. If the stock holds nothing but twos the discard pile begins "
+          "empty.", f"{_SEED}; the card turned up by {_RULING}",
           "P1 0 Ac Ad Ah As 3c 3d 3h | P2 0 4c 4d 4h 4s 5c 5d 5h | turn P1 | stage upcard",
           "card 2h", "card 9d", options=("contracts",)),
     _rule("FIRST_PLAYER", "Who opens",

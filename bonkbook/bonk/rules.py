@@ -94,7 +94,7 @@ from .state import (
     points_in_hand,
     terms_of,
     top_card,
-    wilds_in_hand,
+    wilds_among,
 )
 
 # What the engine asks of every game's rules.
@@ -150,20 +150,23 @@ def finish_deal(s, log):
 
 
 def turn_up(s, kind, log):
-    """The card turned up begins the discard pile; a two goes back into the stock."""
-    if is_wild(kind):
-        note(log, Rule.DEAL, s.turn, kind, 1, 0)
+    """The card turned up begins the discard pile; a two goes back and another card is turned.
+
+    If the stock holds nothing but twos the discard pile begins empty.
+    """
+    is_two = is_wild(kind)
+    if not is_two:
+        s.stock[kind] -= 1
+        s.stock_size -= 1
+        s.pile[0] = kind
+        s.pile_size = 1
+    note(log, Rule.DEAL, s.turn, kind, 1, s.pile_size)
+    if is_two and wilds_among(s.stock) < s.stock_size:
         return
-    s.stock[kind] -= 1
-    s.stock_size -= 1
-    s.pile[0] = kind
-    s.pile_size = 1
-    if s.bonk_ban == BAN_FIRST_LAP:
-        s.first_lap = players(s)
-    note(log, Rule.DEAL, s.turn, kind, 1, 1)
+    s.first_lap = players(s) if s.bonk_ban == BAN_FIRST_LAP else 0
     close_claims(s)
     s.turn = s.opener
-    s.discarder = UPCARD_TURNED
+    s.discarder = NOT_FRESH if is_two else UPCARD_TURNED
     s.stage = BEGIN
 
 
@@ -263,7 +266,7 @@ def go_without(s, log):
 def begin_play(s, log):
     """The mover plays on; one or two twos, too few for a meld, that fit nowhere end the turn."""
     s.stage = PLAY
-    if s.size[s.turn] >= SET_LEAST or wilds_in_hand(s, s.turn) < s.size[s.turn]:
+    if s.size[s.turn] >= SET_LEAST or wilds_among(s.hand[s.turn]) < s.size[s.turn]:
         return
     actions = np.empty(MAX_ACTIONS, np.int64)
     if legal_lay_offs(s, actions, 0) == 0:

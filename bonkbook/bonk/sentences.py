@@ -61,7 +61,9 @@ def _dealt(s: Struct, who: str, card: int, is_upcard: int, target: int) -> str:
         return f"{who} is dealt {cards(target)}."
     if target:
         return f"{card_text(card)} is turned up and begins the discard pile."
-    return f"{card_text(card)} is turned up: a two goes back into the stock."
+    end = "" if state.wilds_among(s.stock) < s.stock_size else \
+        ", which holds nothing else: the discard pile begins empty"
+    return f"{card_text(card)} is turned up: a two goes back into the stock{end}."
 
 
 def _draws(s: Struct, who: str, card: int, is_discard: int, target: int) -> str:

@@ -152,10 +152,10 @@ def points_in_hand(s, seat):
     return total
 
 
-def wilds_in_hand(s, seat):
-    """How many twos a seat holds."""
-    return (s.hand[seat][TWO] + s.hand[seat][RANKS + TWO] + s.hand[seat][2 * RANKS + TWO]
-            + s.hand[seat][3 * RANKS + TWO])
+def wilds_among(counts):
+    """How many twos a hand or the stock holds, from its counts by kind."""
+    return (counts[TWO] + counts[RANKS + TWO] + counts[2 * RANKS + TWO]
+            + counts[3 * RANKS + TWO])
 
 
 def cards_of_rank(s, seat, rank):

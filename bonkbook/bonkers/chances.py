@@ -23,6 +23,7 @@ from ..probability.equations import solved
 from ..probability.odds import BEST, WORST
 from . import state
 from .search import CLOSE, Aim, Search, Value
+from .state import Rule
 from .stretches import Stretches
 from .turn import SUMS, THE_END, Graph, Leaf, turn_of
 
@@ -39,6 +40,8 @@ MOST_OVER_TURNS = 1500  # items looked into for several turns
 
 NOTES = {None: "", 2: "no more than two exchanges a turn are followed",
          1: "no more than one exchange a turn is followed"}
+AT_THE_END = (Rule.DRAW, Rule.DEPLETED, Rule.WIN, Rule.ROLL_LIMIT)  # happen after the last roll
+STEPS, NOTHING = 50, 2.0 ** -60     # rolls looked ahead to the last, and a chance too small to tell
 CUT = "some ways to roll again are left out: there are too many"
 LIMITS = (*NOTES.values(), CUT)     # from the least to the most that is left out
 STANDING = "the opponents standing still"
@@ -53,6 +56,11 @@ class Played:
         self.sign = search.aim.sign
         self.rows = search.rows()
         self.values = {number: value for number, (value,) in solved(self.rows).items()}
+        one_turn = self.graph.last == self.graph.start.turns + 1
+        self.past_limit = self._past_limit() if one_turn else 0.0
+        if self.past_limit:
+            self.note = "; ".join([*([limit] if limit else []), "as if a turn had no last roll, to "
+                                   f"which {100 * self.past_limit:.3g} % of turns come at most"])
 
     @property
     def value(self) -> Fraction:
@@ -64,6 +72,34 @@ class Played:
         search = self.search
         worth, item = search.follow(value[1], value[0])
         return self.sign * Fraction(search.value((worth, item), self.values))
+
+    def _past_limit(self) -> float:
+        """How often at most the limit of a turn's rolls, which is left out, can matter."""
+        rolls, rows = state.ROLLS_A_TURN - self.graph.start.rolled, self.rows
+        often = max((sum(row.parts.values()) / row.total for row in rows.values()), default=0.0)
+        if often ** rolls < NOTHING:
+            return 0.0
+        going = dict.fromkeys(self._live(), 1.0)
+        for rolled in range(1, min(rolls, STEPS) + 1):
+            going = {number: sum(count * going.get(after, 0.0) for after, count
+                                 in rows[number].parts.items()) / rows[number].total
+                     for number in going}
+            often = max(going.values(), default=0.0) ** (rolls // rolled)
+            if often < NOTHING:
+                return 0.0
+        _, root = self.search.follow(self.search.root, self.search.worth)
+        return min(often, going.get(root, 0.0))
+
+    def _live(self) -> set[int]:
+        """The items of chance after which something that counts can still happen."""
+        if self.search.aim.rule in AT_THE_END:
+            return set(self.rows)
+        live = {number for number, row in self.rows.items()
+                if row.known or any(self.search.ends(number))}
+        while more := {number for number, row in self.rows.items()
+                       if number not in live and not live.isdisjoint(row.parts)}:
+            live |= more
+        return live
 
     def by_roll(self) -> Iterator[tuple[Roll, Fraction]]:
         """The rolls that the value is made of, if the turn begins with a roll."""

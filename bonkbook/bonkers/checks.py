@@ -105,6 +105,9 @@ def _check_turn(s: Struct) -> None:
             "dice are still to be moved only while an opponent is asked for the Large Lose Card "
             "(stage before_move)", "ROLL")
     again = s.stage == state.ROLL or (s.stage == state.WINDOW and s.then == state.ROLL)
+    most = state.ROLLS_A_TURN - again
+    _refuse(s.rolled > most, f"{me} cannot have rolled {s.rolled} times here: a turn has "
+            f"{state.ROLLS_A_TURN:,} rolls at most", "ROLL_LIMIT")
     if again and s.rolled:
         here = s.token[s.turn]
         _refuse(not state.is_occupied(s, here) and s.card[here] != state.AGAIN,

@@ -120,7 +120,7 @@ def _data(value: object, what: str) -> Mapping[str, Any]:
         return _file(value, what)
     names, line = (LAYOUTS, "size 55; start 0; ...") if what == "layout" else (
         DECKS, "EX 2; +3 10; ...")
-    if isinstance(value, str) and ";" in value:
+    if isinstance(value, str) and (";" in value or len(value.split()) == 2):
         return _line(value)
     if isinstance(value, str) and value.endswith((".toml", ".json")):
         raise ValueError(f"a text does not name the file of a {what}; in Python give it as "

@@ -18,7 +18,7 @@ from ..probability.equations import Row, solved
 from ..probability.exact import Distribution, P
 from ..probability.odds import BEST, ONE_ROLL, WORST, OddsLine
 from . import policies, rules, state
-from .chances import LIMITS, QUICK, Turn, check_dealt
+from .chances import LIMITS, QUICK, Played, Turn, check_dealt
 from .positions import SEAT_NAMES
 from .state import Rule
 from .turn import SUMS, Log, alone, fork, new_turn, turn_of
@@ -26,6 +26,7 @@ from .turn import SUMS, Log, alone, fork, new_turn, turn_of
 _LANDS = {Rule.MOVE, Rule.AHEAD, Rule.BACK, Rule.BACK_15, Rule.NEAREST_SCORE, Rule.GO_TO_START,
           Rule.GO_TO_LOSE}
 INTERRUPTED = "if nobody plays a Large Lose Card"
+MOST_PAST_LIMIT = 0.01      # turns that may come to the limit of their rolls, left out
 STILL = "as if each opponent had the turn now, and placed nothing"
 
 
@@ -33,10 +34,11 @@ def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) ->
     """The answer to bonkbook.odds for Bonkers.
 
     In several turns of the seat the opponents stand still, and after each the seat draws. A
-    ValueError says so where they are too many to be looked into.
+    ValueError says so where they are too many to be looked into, and where many turns come to
+    the limit of their rolls.
     """
     turn = Turn(g.state, SEAT_NAMES.index(seat), max(turns, 1))
-    return chance(turn, Rule[rule], turns != ONE_ROLL, choose)
+    return _chance(turn, _within_limit(turn.played(Rule[rule], choose, turns != ONE_ROLL)))
 
 
 def in_turn(s: Struct, seat: str) -> Struct:
@@ -50,10 +52,18 @@ def in_turn(s: Struct, seat: str) -> Struct:
     return s
 
 
-def chance(turn: Turn, rule: int, whole_turn: bool, choose: Any = BEST) -> P:
-    """The chance that `rule` takes effect for the seat by its next roll, or in its whole turn."""
-    played = turn.played(rule, choose, whole_turn)
+def _chance(turn: Turn, played: Played) -> P:
+    """The chance of what a turn is played for."""
     return P(played.value, outcomes=played.by_roll(), note=_noted(turn, played.note))
+
+
+def _within_limit(played: Played) -> Played:
+    """A turn as it is played; ValueError if it often comes to the limit of its rolls."""
+    if played.past_limit > MOST_PAST_LIMIT:
+        raise ValueError(f"up to {100 * played.past_limit:.3g} % of turns end here by their last "
+                         f"roll, the {state.ROLLS_A_TURN:,}th, which exact odds leave out: "
+                         "bb.simulate estimates")
+    return played
 
 
 def _noted(turn: Turn, note: str) -> str:
@@ -79,14 +89,14 @@ def points(g: Position, seat: str | None = None, choose: Any = BEST) -> Distribu
     turn = Turn(g.state, _seat(g, seat))
     if g.is_over:
         return Distribution({0: Fraction(1)})
-    played = turn.played(None, choose)
+    played = _within_limit(turn.played(None, choose))
     return Distribution(played.points(), _noted(turn, played.note))
 
 
 def expected_points(g: Position, seat: str | None = None, choose: Any = BEST) -> Fraction:
     """The mean of the points that a seat makes in its turn."""
     turn = Turn(g.state, _seat(g, seat))
-    return Fraction(0) if g.is_over else turn.played(None, choose).value
+    return Fraction(0) if g.is_over else _within_limit(turn.played(None, choose)).value
 
 
 def _seat(g: Position, seat: str | None) -> int:
@@ -150,8 +160,8 @@ def panel(g: Position) -> list[OddsLine]:
     if g.mover is None or g.is_over:
         return []
     turn = Turn(g.state, SEAT_NAMES.index(g.mover), effort=QUICK)
-    return [OddsLine(key, label, chance(turn, rule, False, choose),
-                     chance(turn, rule, True, choose))
+    return [OddsLine(key, label, _chance(turn, turn.played(rule, choose, again=False)),
+                     _chance(turn, turn.played(rule, choose)))
             for key, label, rule, choose in QUESTIONS]
 
 

@@ -164,6 +164,11 @@ _ENTRIES = (
     _rule("WIN", "Winning",
           "The first to 12 points wins at once, in the middle of a move too.", _SEED,
           "P1 34 11 | P2 0 0 | turn P1", "roll 6 6", options=("win", "target")),
+    _rule("ROLL_LIMIT", "The last roll of a turn",
+          "A turn has 1,000 rolls at most. A player who would roll once more has no further roll: "
+          "the token goes back to Start, without a point, and the turn ends. Only boards on "
+          "which almost every space gives another roll lead so far.", _RULING,
+          "P1 20 2 | P2 24 0 | cards 20:RA | turn P1 | rolled 999", "roll 3 1"),
 )
 
 RULE_BOOK = {entry.name: entry for entry in _ENTRIES}

@@ -5,8 +5,8 @@ subset of Python that numba compiles (see engine/twin.py).
 
 A turn is a loop, not a nest of calls: each step of it leaves in `stage` what comes next,
 and `settle` goes on until chance or a seat is to act. It ends: a token that comes back to
-a space it left by a card since the last roll is trapped, and print alone leads round in no
-circle.
+a space it left by a card since the last roll is trapped, print alone leads round in no
+circle, and a turn has so many rolls at most.
 """
 
 import numpy as np
@@ -38,6 +38,7 @@ from .state import (
     PLACE,
     PRINTED,
     ROLL,
+    ROLLS_A_TURN,
     RULES,
     SCORE,
     SEATS,
@@ -297,7 +298,7 @@ def land(s, log):
         note(log, Rule.GO_TO_LOSE, s.turn, -1, here, s.lose)
     elif is_occupied(s, here):
         note(log, Rule.OCCUPIED, s.turn, -1, here, here)
-        roll_again(s)
+        roll_again(s, log)
     elif kind == PRINTED:
         leave(s, here, s.jump[here])
         note(log, Rule.BACK_15, s.turn, -1, here, s.token[s.turn])
@@ -323,7 +324,7 @@ def land_on_score(s, here, log):
     if s.stage == OVER:
         return
     if occupied:
-        roll_again(s)
+        roll_again(s, log)
     else:
         end_turn(s, log)
 
@@ -358,7 +359,7 @@ def follow(s, log):
     card = s.card[here]
     if card == AGAIN:
         note(log, Rule.ROLL_AGAIN_CARD, s.turn, card, here, here)
-        roll_again(s)
+        roll_again(s, log)
     elif card == EXCHANGE:
         if can_take_any(s):
             s.stage = EXCHANGING
@@ -439,10 +440,16 @@ def win(s, log):
     note(log, Rule.WIN, s.turn, -1, s.token[s.turn], s.score[s.turn])
 
 
-def roll_again(s):
-    """The mover is to roll once more in this turn."""
-    clear_roll(s)
-    before(s, ROLL, s.turn)
+def roll_again(s, log):
+    """The mover is to roll once more in this turn, which ends if it has had all its rolls."""
+    if s.rolled < ROLLS_A_TURN:
+        clear_roll(s)
+        before(s, ROLL, s.turn)
+    else:
+        here = s.token[s.turn]
+        s.token[s.turn] = s.start
+        note(log, Rule.ROLL_LIMIT, s.turn, s.rolled, here, s.start)
+        end_turn(s, log)
 
 
 def end_turn(s, log):

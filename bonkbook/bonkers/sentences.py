@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..engine.twin import Struct
@@ -41,28 +41,40 @@ def place_words(s: Struct, space: int) -> str:
 def event_sentence(s: Struct, entry: Entry) -> str:
     """The log line of an effect; `s` as it was right after it."""
     rule, seat, subject, start, target = map(int, entry)
-    who, here = SEAT_NAMES[seat], place_words(s, start)
+    who = SEAT_NAMES[seat]
     if rule in _MOVES:
         return f"{_MOVES[Rule(rule)](s, subject)} takes {who} to {place_words(s, target)}."
     if rule in _SPECIAL:
         return _SPECIAL[Rule(rule)](s, entry)
-    lines = {
-        Rule.SEATS: f"{who} is dealt {_list(s, seat)}.",
-        Rule.ROLL: f"{who} rolls {start} and {target}.",
-        Rule.MOVE: f"{who} moves from {here} to {place_words(s, target)}.",
-        Rule.DOUBLE_SIX: f"Double six: {who} scores and has {points(subject)}.",
-        Rule.PLACE_CARD: f"{who} places {card(s, subject)} on {here}." if subject else "",
-        Rule.OCCUPIED: f"An opponent stands on {here}: {who} rolls again.",
-        Rule.FLOOR: f"{who} has no point to lose.",
-        Rule.GO_TO_LOSE: f"Space {start} sends {who} to Lose.",
-        Rule.ROLL_AGAIN_CARD: f"Roll Again: {who} rolls from {here}.",
-        Rule.ENTRAPMENT: f"The cards lead back to {here}: {who} is trapped, scores and has "
-                         f"{points(subject)}; the token rests on {place_words(s, target)}.",
-        Rule.DRAW: f"{who} draws {card(s, subject)}." if rule == Rule.DRAW else "",
-        Rule.DEPLETED: f"The pile is empty: {who} draws nothing.",
-        Rule.WIN: f"{who} has {points(target)} and wins.",
-    }
-    return lines[Rule(rule)]
+    return _PLAIN[Rule(rule)](s, who, subject, start, target)
+
+
+# Each in a function of its own: what the numbers mean is the rule's affair.
+_PLAIN: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
+    Rule.SEATS: lambda s, who, *_: f"{who} is dealt {_list(s, SEAT_NAMES.index(who))}.",
+    Rule.ROLL: lambda s, who, _, die1, die2: f"{who} rolls {die1} and {die2}.",
+    Rule.MOVE: lambda s, who, _, start, target:
+        f"{who} moves from {place_words(s, start)} to {place_words(s, target)}.",
+    Rule.DOUBLE_SIX: lambda s, who, score, *_:
+        f"Double six: {who} scores and has {points(score)}.",
+    Rule.PLACE_CARD: lambda s, who, code, start, _:
+        f"{who} places {card(s, code)} on {place_words(s, start)}.",
+    Rule.OCCUPIED: lambda s, who, _, start, target:
+        f"An opponent stands on {place_words(s, start)}: {who} rolls again.",
+    Rule.FLOOR: lambda s, who, *_: f"{who} has no point to lose.",
+    Rule.GO_TO_LOSE: lambda s, who, _, start, target: f"Space {start} sends {who} to Lose.",
+    Rule.ROLL_AGAIN_CARD: lambda s, who, _, start, target:
+        f"Roll Again: {who} rolls from {place_words(s, start)}.",
+    Rule.ROLL_LIMIT: lambda s, who, rolls, start, target:
+        f"{who} has rolled {rolls:,} times in this turn: it ends, and the token goes to "
+        f"{place_words(s, target)}.",
+    Rule.ENTRAPMENT: lambda s, who, score, start, target:
+        f"The cards lead back to {place_words(s, start)}: {who} is trapped, scores and has "
+        f"{points(score)}; the token rests on {place_words(s, target)}.",
+    Rule.DRAW: lambda s, who, code, *_: f"{who} draws {card(s, code)}.",
+    Rule.DEPLETED: lambda s, who, *_: f"The pile is empty: {who} draws nothing.",
+    Rule.WIN: lambda s, who, _, start, score: f"{who} has {points(score)} and wins.",
+}
 
 
 def _list(s: Struct, seat: int) -> str:
@@ -166,7 +178,9 @@ def consequences(s: Struct, code: int) -> list[str]:
     after.lose_card = [0] * state.SEATS
     rules.step(after, code, log)
     for rule, _, subject, start, target in (map(int, entry) for entry in log):
-        there = place_words(s, target % s.size).removeprefix("space ")
+        there = ""
+        if rule in _MOVES or (rule in _ENDS and rule != Rule.WIN):     # of a win: the points
+            there = place_words(s, target).removeprefix("space ")
         if rule == Rule.FOLLOW_CARD and subject:
             name = card(s, subject)
         elif rule in _MOVES:
@@ -190,6 +204,7 @@ _ENDS = {
     Rule.ENTRAPMENT: "trapped: rests on {}, +1", Rule.SCORE_SPACE: "+1", Rule.LOSE_SPACE: "-1",
     Rule.GO_TO_LOSE: "sent to Lose", Rule.ONE_CARD_A_TURN: "stops", Rule.WIN: "wins",
     Rule.OCCUPIED: "an opponent is there", Rule.FOLLOW_CARD: "the loop ends the turn",
+    Rule.ROLL_LIMIT: "that was the last roll",
 }
 
 
@@ -198,15 +213,16 @@ _ENDS = {
 def refusal_sentence(s: Struct, action: Any, rule: int) -> str:
     """Why `rule` forbids `action`, with the facts of the position."""
     me = SEAT_NAMES[s.turn] if s.turn >= 0 else "Everyone"
-    early = {
-        Rule.WIN: f"The game is over: {SEAT_NAMES[s.winner]} has won.",
-        Rule.SEATS: "The cards have to be dealt first.",
-        Rule.HIGHEST_STARTS: "The roll for the start comes first.",
-        Rule.ROLL: f"{me} has to roll the dice first.",
-        Rule.DRAW: f"{me} has to draw a card first.",
-    }
-    if rule in early:
-        return early[Rule(rule)]
+    if rule == Rule.WIN:
+        return f"The game is over: {SEAT_NAMES[s.winner]} has won."
+    if rule == Rule.SEATS:
+        return "The cards have to be dealt first."
+    if rule == Rule.HIGHEST_STARTS:
+        return "The roll for the start comes first."
+    if rule == Rule.ROLL:
+        return f"{me} has to roll the dice first."
+    if rule == Rule.DRAW:
+        return f"{me} has to draw a card first."
     if rule == Rule.LARGE_LOSE_CARD:
         return _refused_lose_card(s, action)
     if rule == Rule.ONE_CARD_A_TURN:

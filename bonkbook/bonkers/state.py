@@ -16,6 +16,7 @@ import numpy as np
 SEATS = 4
 HAND = 4                # cards in a full hand
 SPACES = 60             # on the largest board
+ROLLS_A_TURN = 1000     # at most: on some boards every roll leads to another one
 CARDS = 32              # kinds of cards at most, NO_CARD among them
 CHANCE, NOBODY = -1, -2     # who acts when no seat does
 
@@ -117,6 +118,7 @@ class Rule(IntEnum):
     DRAW = 23
     DEPLETED = 24
     WIN = 25
+    ROLL_LIMIT = 26
 
 
 RULES = len(Rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..engine.twin import Struct
 from . import legality, state
@@ -35,7 +35,6 @@ def event_sentence(s: Struct, entry: Sequence[int]) -> str:
     rule, seat, subject, start, target = map(int, entry)
     who = SEAT_NAMES[seat]
     pawn = f"{who} pawn {PAWN_NAMES[subject % 4]}" if subject >= 0 else who
-    way = f"from {where(seat, start)} to {where(seat, target)}"
     if rule in (Rule.CAPTURE, Rule.ENTRY_CAPTURE):
         owner = subject // 4
         taken = f"{SEAT_NAMES[owner]} pawn {PAWN_NAMES[subject % 4]}"
@@ -49,21 +48,34 @@ def event_sentence(s: Struct, entry: Sequence[int]) -> str:
     if rule == Rule.USE_BONUS:
         return (f"{who} cannot use the bonus of {start}; it is forfeited." if start else
                 f"{who} gives up the bonuses left.")
-    lines = {
-        Rule.ROLL: f"{who} rolls {start} and {target}.",
-        Rule.ENTER_ON_FIVE: f"{pawn} leaves the nest for {where(seat, target)}.",
-        Rule.MOVE: f"{pawn} moves {way}.",
-        Rule.CAPTURE_BONUS: f"{pawn} takes the bonus for a capture {way}.",
-        Rule.HOME_BONUS: f"{pawn} takes the bonus for a pawn home {way}.",
-        Rule.BLOCKADE: f"{who} has a blockade on {where(seat, target)}.",
-        Rule.HOME_PATH: f"{pawn} turns into its home path.",
-        Rule.EXACT_COUNT: f"{pawn} is home.",
-        Rule.ENTRY_BLOCKED: f"The entry is blocked: {who} forfeits the {start}.",
-        Rule.NO_LEGAL_MOVE: f"No pawn of {who} can use the {start}.",
-        Rule.ROLL_AGAIN: f"{who} rolls again" + (" after doubles." if start else "."),
-        Rule.WIN: f"{who} has all pawns home and wins.",
-    }
-    return lines[Rule(rule)]
+    return _PLAIN[Rule(rule)](who, pawn, seat, start, target)
+
+
+def _way(seat: int, start: int, target: int) -> str:
+    return f"from {where(seat, start)} to {where(seat, target)}"
+
+
+# Each in a function of its own: what the numbers mean is the rule's affair.
+_PLAIN: dict[Rule, Callable[[str, str, int, int, int], str]] = {
+    Rule.ROLL: lambda who, _, seat, die1, die2: f"{who} rolls {die1} and {die2}.",
+    Rule.ENTER_ON_FIVE: lambda who, pawn, seat, start, target:
+        f"{pawn} leaves the nest for {where(seat, target)}.",
+    Rule.MOVE: lambda who, pawn, *way: f"{pawn} moves {_way(*way)}.",
+    Rule.CAPTURE_BONUS: lambda who, pawn, *way:
+        f"{pawn} takes the bonus for a capture {_way(*way)}.",
+    Rule.HOME_BONUS: lambda who, pawn, *way:
+        f"{pawn} takes the bonus for a pawn home {_way(*way)}.",
+    Rule.BLOCKADE: lambda who, _, seat, start, target:
+        f"{who} has a blockade on {where(seat, target)}.",
+    Rule.HOME_PATH: lambda who, pawn, *_: f"{pawn} turns into its home path.",
+    Rule.EXACT_COUNT: lambda who, pawn, *_: f"{pawn} is home.",
+    Rule.ENTRY_BLOCKED: lambda who, _, seat, die, target:
+        f"The entry is blocked: {who} forfeits the {die}.",
+    Rule.NO_LEGAL_MOVE: lambda who, _, seat, die, target: f"No pawn of {who} can use the {die}.",
+    Rule.ROLL_AGAIN: lambda who, _, seat, doubles, target:
+        f"{who} rolls again" + (" after doubles." if doubles else "."),
+    Rule.WIN: lambda who, *_: f"{who} has all pawns home and wins.",
+}
 
 
 def action_words(s: Struct, action: Enter | Move | Pass) -> str:
