@@ -18,13 +18,15 @@ from typing import Any
 
 from .probability.dice import Event, Roll, dice_event, roll_of
 from .probability.exact import P
-from .probability.written import fraction_text
+from .probability.whole import exact
+from .probability.written import fraction_text, in_figures
 
 __all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "short", "shown"]
 
 TWO_DECIMALS = Fraction(1, 100)  # or whole percent: no chance may be rounded more roughly
 ROUGHEST = Fraction(1, 20)  # but a large number may, if it is still known this well
 NOISE = Fraction(1, 10**12)  # what Python's decimals lose while they are reckoned with
+LONGEST_TYPED = 300  # letters of a number that is read
 LONGEST_TRY = 60  # letters of an answer that are repeated in the feedback
 MOST_ROLLS = 36
 ROUNDED, ROUGH, CUT_OFF = "rounded", "rough", "cut off"
@@ -84,7 +86,7 @@ def kind_of(answer: Any, choices: tuple[str, ...]) -> Kind:
         return _Number(answer)
     raise TypeError(
         f"the answer to a question is a P or another exact number, an Event of two dice, or one "
-        f"of its choices, not {answer!r}"
+        f"of its choices, not {short(answer)}"
     )
 
 
@@ -248,7 +250,8 @@ def read_number(typed: Any, example: str = '"1/4"') -> Typed:
     if isinstance(typed, bool) or not isinstance(typed, Real | Decimal | str):
         raise Unreadable(f"A number is asked for, such as {example}, not {short(typed)}.")
     if isinstance(typed, Rational):
-        return Typed(str(Fraction(typed)), Fraction(typed))
+        number = exact(typed)
+        return Typed(in_figures(number), number)
     if isinstance(typed, str):
         return _read_text(typed, example)
     if not math.isfinite(typed):
@@ -259,7 +262,7 @@ def read_number(typed: Any, example: str = '"1/4"') -> Typed:
 
 def _read_text(typed: str, example: str) -> Typed:
     text = typed.split("=")[0].strip()  # "5/12 = 41.7 %", as chances print, is 5/12
-    found = _NUMBER.fullmatch(text)
+    found = _NUMBER.fullmatch(text) if len(typed) <= LONGEST_TYPED else None
     if not found:
         raise Unreadable(f"{short(typed)} is no number that can be read: write one such as "
                          f"{example}.")  # fmt: skip

@@ -194,7 +194,7 @@ def test_bad_distributions_are_refused():
         Distribution.of({"x": -1, "y": 2})
     with pytest.raises(ValueError, match="at least one value"):
         Distribution.of([])
-    with pytest.raises(TypeError, match="'red' is none"):
+    with pytest.raises(TypeError, match="'red' is not one"):
         _ = Distribution.of(["red"]).mean
     with pytest.raises(ValueError, match="from 0 to 1"):
         D6.quantile(2)

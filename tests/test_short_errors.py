@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook import probability
+from bonkbook import lessons, probability
 from bonkbook.engine import dice
 from bonkbook.engine.notation import dump, loads
 from bonkbook.engine.policy import Policy
 from bonkbook.engine.ruleset import GAMES, ruleset
+from bonkbook.probability import deals
 
 MOST_CHARACTERS, MOST_LINES = 1_200, 8
 
@@ -27,6 +28,7 @@ HUGE: dict[str, Any] = {
     "a number below 0": -(10**4_000), "too many digits": 10**5_000, "digits": "9" * 6_000,
     "a list": ["x" * 100] * 1_000, "a tuple": ("x",) * 100_000,
     "a mapping": {"x" * 1_000: "y" * 1_000_000}, "not finite": float("nan"),
+    "a vast number": "1e999999999",
     "a card": "+" + "9" * 3_000, "a set": "9s-" * 1_000, "a part": "x; " * 100_000,
     "a field": "x | " * 900, "a play": "move " * 900,
 }
@@ -115,13 +117,31 @@ GOOD: dict[str, Any] = {
 
 
 def probability_entries() -> Iterator[tuple[str, Callable[[Any], Any]]]:
-    """Dice and melds."""
+    """Exact chances, dice, questions, melds."""
+    die = probability.Distribution.of(range(6))
+    chain = probability.Chain((0, 1), {0: {1: 1}, 1: {0: 1}})
+    for ask in (probability.P, probability.Geometric, probability.Geometric("1/6").within,
+                die.cdf, die.quantile, die.repeat,
+                chain.absorption, chain.period, probability.Estimate.of_frequency):
+        yield ask.__qualname__, ask
+    yield "Chain", lambda value: probability.Chain((0,), value)
+    yield "Chain.after", lambda value: chain.after(value, 0)
+    yield "Question", lambda value: lessons.Question("?", value)
+    question = lessons.Question("?", probability.P(1, 6))
+    yield "check", lambda value: said(question.check(value))
+    yield from with_fields(deals.drawn, {"good": 4, "n": 5, "total": 52})
+    yield from with_fields(deals.a_set, {"n": 5}, ["n", "size"])
     yield from with_fields(probability.dice_event, {"text": "a = b"})
     yield "Roll", lambda value: dice.Roll(value, 1)
     for ask in (bb.bonk.check_set, bb.bonk.check_run):
         yield ask.__name__, ask
     yield from with_fields(bb.bonk.check_contract, {"round": 1, "melds": []})
     yield from with_fields(bb.bonk.reveals, {"hand": "7h 7c 2d", "round": 1})
+
+
+def said(feedback: Any) -> None:
+    """A Feedback as an error, to be measured like one."""
+    raise ValueError(str(feedback))
 
 
 WRONG_FLAGS = (0, 1, None, "yes", "False", [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import math
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from numbers import Rational
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Distribution", "Estimate", "P", "Probability"]
 
+_VAST = re.compile(r"e[+-]?\d{5}", re.IGNORECASE)  # 1e99999 would be written out, at length
 MOST_TIMES = 10**9  # that a value is added to itself
 
 Weighted = tuple[Any, Fraction]
@@ -206,9 +208,11 @@ def _in_units(weights: Iterable[Fraction]) -> tuple[list[int], int]:
 def _read(number: Any) -> Fraction:
     """A probability as it is given."""
     try:
+        if isinstance(number, str) and _VAST.search(number):
+            raise ValueError
         return Fraction(number) if isinstance(number, str) else exact(number)
-    except TypeError:
-        raise TypeError(
+    except (TypeError, ValueError) as error:
+        raise type(error)(
             f"a P is exact: write P(5, 12) or P('0.25'), not {short(number)}"
         ) from None
 
@@ -443,7 +447,8 @@ class Distribution(Mapping[Any, Fraction]):
             return Fraction(value)
         except (TypeError, ValueError):
             raise TypeError(
-                f"only numbers have a mean, and {value!r} is none: .map() gives each value one"
+                f"only numbers have a mean, and {short(value)} is not one: .map() gives each "
+                "value one"
             ) from None
 
 
