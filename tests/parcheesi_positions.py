@@ -110,7 +110,12 @@ def random_roll(rng: random.Random, options: dict[str, Any], out: set[str],
     last = 3 if options.get("third_double") == "moved_first" else 2
     shape = "four" if four else rng.choice(["two", "two", "two", "one", "bonus"])
     if shape == "bonus" and any(most.values()):
-        bonuses = [name for name, count in most.items() for _ in range(count)]
+        bonuses = [name for name, count in most.items() for _ in range(count)
+                   if options.get(f"{name}_bonus") != 0]
+        if options.get("bonus_chain") == "one_per_roll" and "capture" in bonuses:
+            bonuses = ["capture", *(name for name in bonuses if name == "home")]
+        if not bonuses:
+            return random_roll(rng, options, out, most, four)
         fields = [f"bonus {' '.join(rng.sample(bonuses, min(len(bonuses), rng.randint(1, 3))))}"]
     elif shape == "four":
         used = rng.choice([[], [], [0], [1], [2], [3], [0, 1], [0, 2], [0, 3], [1, 3], [0, 1, 2]])

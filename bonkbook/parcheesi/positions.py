@@ -223,6 +223,7 @@ def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
     if mid_roll:
         s.stage = state.DICE if dice else state.BONUS
         _check_earned(s, dice)
+        _check_bonuses(s)
         state.look_around(s)
         _set_pairs(s, fields.get("pairs"))
         legality.find_able(s)
@@ -269,6 +270,17 @@ def _check_earned(s: Struct, dice: list[int]) -> None:
             raise PositionError(f"no {what} yet in this roll: none of its dice is used", rule)
         if count > most:
             raise PositionError(f"{what} in this roll: {count}, but {where}: {most}", rule)
+
+
+def _check_bonuses(s: Struct) -> None:
+    """Refuses bonuses that the house rules do not give."""
+    for name, rule, count, worth in (("capture", "CAPTURE_BONUS", s.bonus[0], s.capture_bonus),
+                                     ("home", "HOME_BONUS", s.bonus[1], s.home_bonus)):
+        if count and not worth:
+            raise PositionError(f"no {name} bonus is left to take where {name}_bonus is 0", rule)
+    if s.bonus[0] > 1 and s.bonus_chain != state.UNLIMITED:
+        raise PositionError("only the first capture of a roll earns a bonus here, by bonus_chain",
+                            "CAPTURE_BONUS")
 
 
 def _set_pairs(s: Struct, words: list[str] | None) -> None:
