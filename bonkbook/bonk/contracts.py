@@ -20,6 +20,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ..engine.errors import Refusal, quoted
+from ..engine.patience import telling
 from . import cards as c
 from . import melds as m
 from .cards import Fault, Ints, Rule
@@ -342,6 +343,7 @@ def can_reveal(hand: str | Sequence[str], round: int | Contract, **house: Any) -
     return bool(m.can_reveal(_counts(hand), round_terms(round, **house)))
 
 
+@telling("Listing the ways to lay the contract; limit gives the first so many.")
 def reveals(hand: str | Sequence[str], round: int | Contract, *, limit: int | None = None,
             **house: Any) -> list[tuple[Meld, ...]]:
     """Every way to lay the contract of a round from the hand, those with the fewest wilds first.

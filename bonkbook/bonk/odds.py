@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.patience import telling
 from ..engine.position import Position
 from ..engine.twin import Struct, fastest
 from ..probability.deals import melds
@@ -66,9 +67,10 @@ def deal(round: int | Contract, *, games: int | None = None, seed: int = 0,
     18289/12824273 = 0.143 %
     """
     terms = round_terms(round, **house)
-    if _is_counted_soon(terms):
-        return melds(int(terms[c.DEALT]), int(terms[c.SETS]), int(terms[c.RUNS]))
-    return _simulated_deal(terms, games, seed)
+    with telling("Counting the hands that meet the contract."):
+        if _is_counted_soon(terms):
+            return melds(int(terms[c.DEALT]), int(terms[c.SETS]), int(terms[c.RUNS]))
+        return _simulated_deal(terms, games, seed)
 
 
 def _is_counted_soon(terms: c.Ints) -> bool:
@@ -243,7 +245,8 @@ def by_draw(position: Position, draws: int = 3, games: int | None = None, seed: 
     penalties = 0
     if claim:
         know, penalties = after_claim(know, _claimed(know)), 1
-    hits, played = _drawn_on(know, draws, games, np.random.default_rng(seed), penalties)
+    with telling(f"Playing {draws} draws many times."):
+        hits, played = _drawn_on(know, draws, games, np.random.default_rng(seed), penalties)
     return [Estimate.of_frequency(int(met), played) for met in np.cumsum(hits)]
 
 

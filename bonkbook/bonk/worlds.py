@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.errors import IllegalAction
+from ..engine.patience import telling
 from ..engine.policy import FunctionPolicy, Policy
 from ..engine.position import Position
 from ..engine.twin import Struct, Twin, fastest
@@ -73,6 +74,7 @@ class PlayedOn:
     __repr__ = __str__
 
 
+@telling("Playing the round on in many worlds; fewer games are sooner done.")
 def play_on(position: Position, actions: Sequence[Any], games: int | None = None,
             policy: Any = "elisabot", seed: int = 0) -> list[PlayedOn]:
     """What each of the actions of the seat to act comes to, played on to the end of the round.

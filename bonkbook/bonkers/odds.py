@@ -11,6 +11,7 @@ from typing import Any
 
 from ..engine.dice import ROLLS
 from ..engine.errors import choose_from, quoted
+from ..engine.patience import telling
 from ..engine.position import Position
 from ..engine.twin import Struct
 from ..probability.chain import Chain
@@ -75,6 +76,7 @@ def _noted(turn: Turn, note: str) -> str:
 
 # --- Points ----------------------------------------------------------------------------
 
+@telling("Calculating the exact points of a turn.")
 def points(g: Position, seat: str | None = None, choose: Any = BEST) -> Distribution:
     """The points that a seat makes in its turn, the whole distribution.
 
@@ -93,6 +95,7 @@ def points(g: Position, seat: str | None = None, choose: Any = BEST) -> Distribu
     return Distribution(played.points(), _noted(turn, played.note))
 
 
+@telling("Calculating the exact points of a turn.")
 def expected_points(g: Position, seat: str | None = None, choose: Any = BEST) -> Fraction:
     """The mean of the points that a seat makes in its turn."""
     turn = Turn(g.state, _seat(g, seat))
@@ -112,6 +115,7 @@ class Worth(dict[Any, tuple[Fraction, "Fraction | None"]]):
     note = ""
 
 
+@telling("Calculating what each action is worth.")
 def worth(g: Position) -> Worth:
     """What each legal action of the mover is worth: which card to place here, or to take.
 

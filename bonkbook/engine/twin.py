@@ -31,6 +31,7 @@ import numpy as np
 
 from . import events
 from .compiling import cache_home, compile_function, has_numba, use_folder
+from .patience import watch_compiler
 
 PACKAGE = __package__.rpartition(".")[0]
 SHADOW = f"{PACKAGE}_compiled"
@@ -263,6 +264,7 @@ def _prepare_shadow(game: str) -> None:
     if SHADOW not in sys.modules:
         sys.meta_path.insert(0, _Finder())
         _teach_numba_to_note()
+        watch_compiler(SHADOW)
         for name, real in ((SHADOW, None), (f"{SHADOW}.engine", sys.modules[__package__]),
                            (f"{SHADOW}.engine.events", events)):
             sys.modules[name] = real or _package(name)

@@ -47,10 +47,12 @@ class Tree:
     def __init__(self, goal: np.ndarray[Any, Any], rolls: int, choose: Any = BEST,
                  twin: Twin | None = None) -> None:
         self.goal, self.rolls, self.choose = goal, rolls, choose
-        # one roll is counted before a compiler would have started
-        self.twin = twin or (fastest if rolls == 1 else best)("parcheesi")
+        weights = None if choose in (BEST, WORST) else _weights(choose)
+        # One roll, or one way to play, is counted before a compiler would have started.
+        is_quick = rolls == 1 or (weights is not None and np.any(weights))
+        self.twin = twin or (fastest if is_quick else best)("parcheesi")
         self.reach = self.twin.part("reach")
-        self.player = None if choose in (BEST, WORST) else Player(self.twin, _weights(choose))
+        self.player = None if weights is None else Player(self.twin, weights)
 
     def by_roll(self, s: Struct) -> Iterator[tuple[int, int, int, Fraction]]:
         """For each roll (two dice, how many of the 36 it stands for) the chance after it."""

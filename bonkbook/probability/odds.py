@@ -11,6 +11,7 @@ import numpy as np
 
 from ..engine.errors import choose_from, quoted
 from ..engine.game import MOST_TURNS, Frame
+from ..engine.patience import telling
 from ..engine.policy import Policy
 from ..engine.position import Position
 from ..engine.twin import Struct
@@ -74,7 +75,8 @@ def odds(
         if choose not in (BEST, WORST):
             Policy.of(g.game, choose)  # what is no policy is refused here too
         return P(0, note="the game is over")
-    answer: P = _of_game(g.game).answer(g, rule, turns, seat, choose)
+    with telling(f"Calculating the exact odds of {rule}; simulate gives an estimate."):
+        answer: P = _of_game(g.game).answer(g, rule, turns, seat, choose)
     return answer
 
 
