@@ -102,6 +102,8 @@ class Game(Position):
         if not dice:
             return self.next()
         numbers = tuple(check_die(n) for n in dice)
+        if Roll not in self._ruleset.outcome_types:
+            raise ValueError(f"{self._ruleset.title} has no dice")
         if self.mover is None:
             return self.play(StartRoll(numbers))
         if len(numbers) != 2:

@@ -13,7 +13,7 @@ from typing import Any
 from ..engine.errors import IllegalAction, choose_from
 from ..engine.game import Game
 from ..engine.notation import dump, load, loads
-from ..engine.position import Position
+from ..engine.position import CHANCE, Position
 from . import forms, messages
 from .adapter import Adapter, Board, Problem
 from .advice import advice
@@ -191,11 +191,17 @@ class Hearing:
     def _play(self, action: Any) -> None:
         """Plays for the seat to act, if the viewer may know what it has."""
         sight = self.session.sight
-        if sight.whole and not (sight.may_choose or action in sight.legal()):
-            raise Waiting(f"It is {sight.position.actor} who acts now.")
+        if action not in sight.legal():
+            self._leave_to_others(sight)
         self.session.play(action)
         self._marked = []
         self._playing, self._resumes = self._playing or self._resumes, False
+
+    def _leave_to_others(self, sight: Sight) -> None:
+        """Waiting if another is to act than the viewer, whom a refusal would tell of its hand."""
+        actor = sight.position.actor
+        if sight.whole and not sight.may_choose and actor not in (CHANCE, None):
+            raise Waiting(f"It is {actor}'s turn.")
 
     def _look(self, content: Mapping[str, Any]) -> None:
         """The board shows what is looked at: under the mouse, with the focus, or picked up."""
@@ -206,6 +212,7 @@ class Hearing:
             self._tell_board(self._picture(sight))
 
     def _do_roll(self, content: Mapping[str, Any]) -> None:
+        self._leave_to_others(self.session.sight)
         if "outcome" not in content:
             self.session.roll(messages.numbers(content, "dice"))
             return

@@ -23,5 +23,7 @@ def joined(position: Position, filled: Mapping[str, str], names: Iterable[str]) 
     The house rules stay as they are in `position`.
     """
     parts = [f"{n} {' '.join(str(filled[n]).split())}" for n in names if filled.get(n, "").strip()]
+    if not parts:
+        return ""
     changed = position.ruleset.get_options(position.state, changed_only=True)
     return " | ".join([*parts, *(f"{name} {value}" for name, value in changed.items())])
