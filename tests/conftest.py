@@ -96,6 +96,8 @@ class FrontEnd:
         """The browser sent a custom message; one of the table says what it was meant for."""
         if widget.has_trait("stop") and isinstance(content, dict):
             content = {"meant": {"stop": widget.stop}, **content}
+        if widget.has_trait("listed") and isinstance(content, dict):  # the dice lab
+            content = {"question": widget.view["question"], **content}
         told = json.loads(json.dumps(content))
         self._deliver(widget, {"method": "custom", "content": told})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -10,10 +11,15 @@ import pytest
 import bonkbook as bb
 from bonkbook.bonk import Discard
 from bonkbook.engine.notation import dump
+from bonkbook.engine.policy import named_policies
+from bonkbook.engine.ruleset import GAMES
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import front as front_module
 from bonkbook.widgets.hearing import Hearing
 from bonkbook.widgets.messages import ANY, GAME, MEANT_FOR, PLAY, STOP
+
+from .conftest import FrontEnd
+from .fuzz.material import plain_junk
 
 LINE = "red 20 40 N N | green 24 N N N | turn red"
 CHAIN = {"tokens": (40, 0, 27), "scores": (5, 2, 11),
@@ -84,8 +90,6 @@ def after(table, part="controls", **content):
 
 
 def send(table, part, content, **meant):
-    from .conftest import FrontEnd
-
     widget = table.board.widget if part == "board" else getattr(table, part)
     more = {"meant": meant} if meant else {}
     FrontEnd().custom(widget, {**content, **more})
@@ -271,3 +275,116 @@ def test_a_table_changed_by_python_catches_up_at_the_next_message(front):
     assert str(table.game.last) == "roll 6 1" and table.timeline.view["at"] == table.session.at
     send(table, "controls", {"kind": "roll"})
     assert str(table.game.last) != "roll 6 1"
+
+
+# --- wrong values ------------------------------------------------------------------------------
+
+MISSING = object()
+WRONG = (MISSING, None, True, float("nan"), -1, "x", [[[[1]]]], {"a": {"b": []}})
+ODD = (*WRONG[1:], 0.5, 10**30, "", "x" * 15_000, "x" * 30_000, [], ["x"] * 500, {})
+LEFT_OUT = {"dice", "timeout", "fields", "seats", "cards", "slots"}  # they may be
+NOBODY_READS = {("bonk", "seat")}
+NONE_MEANS = {("open", "tab"), ("player", "seat"), ("drop", "card")}  # something else
+
+
+def is_wrong(kind, name, right, value):
+    """Whether a value is of a wrong type for its field."""
+    if (kind, name) in NOBODY_READS or (value in (None, MISSING) and (kind, name) in NONE_MEANS):
+        return False
+    if value is MISSING:
+        return name not in LEFT_OUT
+    if kind == "new":  # a number, or a text that is read as one
+        return type(value) not in (int, str)
+    return type(value) is not type(right)
+
+
+def problem(table, part):
+    """What is said about a message of a part."""
+    if part == "panels":
+        return table.panels.view["message"]
+    if part == "board":
+        return table.board.widget.view.get("error", {"text": ""})["text"]
+    return table.controls.view["error"]
+
+
+@pytest.mark.parametrize(("make", "part", "content"), CASES)
+def test_wrong_values_are_said_and_change_nothing(front, make, part, content):
+    table = make()
+    content = content if isinstance(content, dict) else content(table)
+    fields = {name: value(table) if callable(value) else value for name, value in content.items()}
+    for name, right in fields.items():
+        for value in WRONG:
+            if (name == "kind" and isinstance(value, str)) or not is_wrong(
+                    fields["kind"], name, right, value):  # fmt: skip
+                continue
+            asked = {**fields, name: value}
+            if value is MISSING:
+                del asked[name]
+            before = table.game, table.session.at, table.session.line
+            send(table, part, asked)
+            assert 0 < len(problem(table, part)) < 400, (name, value)
+            assert (table.game, table.session.at, table.session.line) == before
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_any_values_at_all_are_answered_in_a_few_words(front, seed):
+    """Whatever is sent, nothing raises, and the view stays in step (see `check_in_step`)."""
+    rng = random.Random(seed)
+    for make, part, content in rng.sample(DOES, 20):
+        table = make()
+        content = content if isinstance(content, dict) else content(table)
+        for _ in range(8):
+            asked = {name: value(table) if callable(value) else value
+                     for name, value in content.items()}  # fmt: skip
+            for name in rng.sample(list(asked), rng.randint(0, len(asked) - 1)):
+                asked[name] = rng.choice([*ODD, plain_junk(rng)])
+            meant = rng.choice([{}, {}, {"stop": plain_junk(rng)}, {"stop": 10**6},
+                                {"stop": table._stops.now, "began": plain_junk(rng)}])  # fmt: skip
+            send(table, part, asked, **meant)
+            assert len(problem(table, part)) < 2000, asked
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+
+def shown(table, rng):
+    """All that shows where a table stands can be made there, and agrees."""
+    session = table.session
+    assert repr(table) and session.position.position in repr(session.position)
+    assert bool(table.controls.view["actions"]) <= session.whole
+    if rng.random() < 0.05:
+        data, _ = table._repr_mimebundle_()
+        assert data["image/svg+xml"].startswith("<svg")
+
+
+def walked(front, game, most):
+    """Plays a game by autoplay between bots, then goes through all its stops by effects."""
+    rng = random.Random(7)
+    table = bb.play(bb.new(game, seats=2, seed=11), players=named_policies(game)[-2:])
+    front.custom(table.timeline, {"kind": "auto", "on": True})
+    while table.timeline.view["playing"] and table.session.line.last < most:
+        at = table.session.at
+        front.custom(table.timeline, {"kind": "tick"})
+        assert table.session.at > at or table.game.is_over, str(table.game)
+        shown(table, rng)
+    front.custom(table.timeline, {"kind": "auto", "on": False})
+    last = table.session.line.last
+    front.custom(table.timeline, {"kind": "go", "at": 0})
+    for at in range(last):
+        assert table.session.at <= at + 1
+        if table.session.at == at:
+            front.custom(table.timeline, {"kind": "step", "by": "effect"})
+        shown(table, rng)
+    assert table.session.at == last
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_stop_is_shown_by_autoplay_and_step_by_step(front, game):
+    walked(front, game, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_stop_of_a_whole_game_is_shown(front, game):
+    assert walked(front, game, 10**6).game.is_over

@@ -74,7 +74,7 @@ def read_selection(content: Mapping[str, Any]) -> Selection:
     loose = tuple(messages.texts(content, "cards"))
     n = messages.whole(content, "n") if "n" in content else 0
     seat = messages.text(content, "seat") if "seat" in content else ""
-    return Selection(n, seat, slots, loose, lows, messages.flag(content, "ways"))
+    return Selection(n, seat, slots, loose, lows, messages.flag(content, "ways", False))
 
 
 # --- The contract ------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ class CardBoard:
         if kind == "selected" or kind == "ways":
             looked = {**self._selected, "kind": "look", "ways": kind == "ways"}
             return looked | {"meant": content.get("meant")}
-        if kind == "pass" and content.get("timeout") is True:
+        if kind == "pass" and content.get("timeout", False) is not False:
             return {**content, "kind": "timeout"}
         if isinstance(kind, str) and kind in _MEANT:
             return {**content, "kind": "meant", "of": kind}

@@ -43,6 +43,8 @@ class Bench:
         """What happened last, in words."""
         self.refused = False
         """Whether that was a refusal of what was asked."""
+        self.question = 0
+        """Its number: another event, another condition, or another try is another question."""
         self.run = DiceRun(self.event, self.given, self._random)
 
     def _resolved(self, wanted: str | Event) -> Event:
@@ -105,6 +107,7 @@ class Bench:
 
     def _forget(self) -> None:
         self.guessed, self.marks, self.revealed = None, frozenset(), False
+        self.question += 1
         self.run = DiceRun(self.event, self.given, self._random)
 
     def guess(self, count: int) -> None:

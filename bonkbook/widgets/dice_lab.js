@@ -396,7 +396,7 @@ function* ticks(run, s) {
 // ---- all together ----
 
 function render({ model, el }) {
-  const ask = request => model.send(request);
+  const ask = request => model.send({ ...request, question: model.get("view").question });
   const listed = model.get("listed");
   const run = simulation(ask);
   const parts = [

@@ -15,6 +15,7 @@ from bonkbook.engine.errors import check_flag, quoted
 from bonkbook.engine.game import checked_seed
 from bonkbook.figures.grid import Grid, dice_grid_svg, grid_of
 from bonkbook.probability.dice import Event, event_groups
+from bonkbook.widgets import messages
 from bonkbook.widgets.dice_bench import Bench
 from bonkbook.widgets.dice_view import lab_view, list_view
 
@@ -56,6 +57,10 @@ def _events_of_the_games() -> Iterable[Any]:
 def _text(name: str) -> str:
     # a text, not a path: anywidget watches a path for changes and keeps a closed widget alive by it
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+# What was meant for another question than the one that is asked now does nothing.
+_OF_A_QUESTION = frozenset(("guess", "mark", "reveal", "again", "roll", "clear"))
 
 
 class DiceLab(anywidget.AnyWidget):
@@ -137,32 +142,37 @@ class DiceLab(anywidget.AnyWidget):
         with self._lock:
             try:
                 self._answer(request)
-            except (KeyError, TypeError, ValueError) as problem:
+            except ValueError as problem:
                 refusal = f"That was not possible: {problem}"
                 self._do(lambda: self.bench.refuse(refusal))
 
     def _answer(self, request: dict[str, Any]) -> None:
-        match request.get("do"):
+        do = messages.text(request, "do")
+        if do in _OF_A_QUESTION and messages.whole(request, "question") != self.bench.question:
+            return
+        match do:
             case "choose":
-                self.choose(request["part"], request["name"])
+                name = request.get("name")
+                self.choose(messages.text(request, "part"),
+                            None if name is None else messages.text(request, "name"))
             case "write":
-                self.write(request["part"], request["text"])
+                self.write(messages.text(request, "part"), messages.text(request, "text"))
             case "guess":
-                self.guess(request["count"])
+                self.guess(messages.whole(request, "count"))
             case "mark":
-                self.mark(request["roll"], bool(request["on"]))
+                self.mark(messages.numbers(request, "roll"), messages.flag(request, "on"))
             case "reveal":
                 self.reveal()
             case "again":
                 self.again()
             case "roll":
-                self.roll(request["times"], bool(request.get("quiet")))
+                self.roll(messages.whole(request, "times"), messages.flag(request, "quiet", False))
             case "pause":
                 self._do(self.bench.say_run)
             case "clear":
                 self.clear()
             case other:
-                raise ValueError(f"{quoted(other)} is nothing that the dice lab can do")
+                raise ValueError(f"the dice lab does not know {quoted(other)}")
 
     def __repr__(self) -> str:
         return f"Dice lab\n{self.grid.words}"

@@ -26,6 +26,7 @@ def list_view(bench: Bench) -> list[dict[str, Any]]:
 def lab_view(bench: Bench) -> dict[str, Any]:
     """All that the lab shows; the answer is not in it before it is revealed."""
     return {
+        "question": bench.question,
         "event": _event_view(bench, bench.event),
         "given": None if bench.given is None else _event_view(bench, bench.given),
         "error": _error_view(bench),

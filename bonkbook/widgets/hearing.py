@@ -233,6 +233,7 @@ class Hearing:
         self._play(self._adapter.meant(self.session.sight, content))
 
     def _do_timeout(self, content: Mapping[str, Any]) -> None:
+        messages.flag(content, "timeout", True)
         self.session.run_out()
 
     def _do_uncover(self, content: Mapping[str, Any]) -> None:
@@ -335,8 +336,8 @@ class Hearing:
         self._message = "The position is on the table. Undo brings back the game before it."
 
     def _do_options(self, content: Mapping[str, Any]) -> None:
-        usual, fields = messages.flag(content, "usual"), messages.fields(content, "fields")
-        if messages.text(content, "how") == "new":
+        usual, fields = messages.flag(content, "usual", False), messages.fields(content, "fields")
+        if choose_from(messages.text(content, "how"), ("here", "new"), "way") == "new":
             self._show(forms.new_with_options(self.game, fields))
             self._message = "A new game under these house rules. Undo brings the one before back."
         else:

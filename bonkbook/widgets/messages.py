@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..engine.errors import quoted
+
 if TYPE_CHECKING:
     from .session import Line
     from .sight import Sight
@@ -82,7 +84,7 @@ def checked(content: Any) -> Mapping[str, Any]:
     """The message itself, if the table knows its kind and it says what it is meant for."""
     kind = kind_of(content)
     if kind not in MEANT_FOR:
-        raise ValueError(f"the table does not know the message {kind!r:.40}" if kind
+        raise ValueError(f"the table does not know the message {quoted(kind)}" if kind
                          else "a message has a kind, such as 'roll'")
     if MEANT_FOR[kind] != ANY:
         meant(content)
@@ -119,9 +121,9 @@ def whole(content: Mapping[str, Any], name: str) -> int:
     return int(value)
 
 
-def flag(content: Mapping[str, Any], name: str) -> bool:
-    """Yes or no; no if it is left out."""
-    value = content.get(name, False)
+def flag(content: Mapping[str, Any], name: str, left_out: bool | None = None) -> bool:
+    """Yes or no; `left_out` if it may be left out and is."""
+    value = content.get(name, left_out)
     if not isinstance(value, bool):
         raise ValueError(f"{name}: true or false is expected")
     return value
