@@ -115,7 +115,6 @@ class Worth(dict[Any, tuple[Fraction, "Fraction | None"]]):
     note = ""
 
 
-@telling("Calculating what each action is worth.")
 def worth(g: Position) -> Worth:
     """What each legal action of the mover is worth: which card to place here, or to take.
 

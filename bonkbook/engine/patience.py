@@ -57,7 +57,7 @@ def watch_compiler(package: str) -> None:
         name = happens.data["dispatcher"].py_func.__module__
         return name.split(".")[1:2] if name.startswith(package + ".") else []
 
-    class Watch(event.Listener):    # type: ignore[misc]
+    class Watch(event.Listener):
         def on_start(self, happens: Any) -> None:
             _compiling.extend(game_of(happens))
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from ..engine.errors import quoted
 from ..engine.game import new
-from ..engine.patience import telling
 from ..engine.position import Position
 from ..engine.twin import Struct, fastest
 from ..probability.exact import P
@@ -104,7 +103,6 @@ def _about_to_roll(s: Struct) -> Struct:
     return turn_of(fresh, s.turn)
 
 
-@telling("Calculating the exact risk of every pawn.")
 def risks(g: Position) -> dict[tuple[str, int], P]:
     """For every pawn that can be captured, its chance to be, before its owner's next turn.
 
@@ -156,7 +154,6 @@ def _can_be_met(s: Struct, owner: int, pawn: int, seat: int) -> bool:
     return there == board.ENTRY or (there > board.ENTRY and not board.is_safe(there))
 
 
-@telling("Calculating where pawns can land.")
 def landings(g: Position, who: str = "opponents") -> dict[str, P]:
     """For each track space, the chance that a pawn can land there by the next roll.
 
