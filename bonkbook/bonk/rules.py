@@ -150,10 +150,7 @@ def finish_deal(s, log):
 
 
 def turn_up(s, kind, log):
-    """The card turned up begins the discard pile; a two goes back and another card is turned.
-
-    If the stock holds nothing but twos the discard pile begins empty.
-    """
+    """The card turned up begins the discard pile, which begins empty if there are only twos."""
     is_two = is_wild(kind)
     if not is_two:
         s.stock[kind] -= 1
