@@ -36,6 +36,7 @@ BY_POLICY: Effort = ((None, 1000), (2, 1000), (1, 5000))
 AT_RANDOM: Effort = ((None, 250), (1, 5000))            # every way is followed
 PAST_THE_TARGET: Effort = ((None, 1000), (1, 500))      # where points can be made without end
 FEW_CARDS, ALL_WAYS = 10, (None, 1000)      # so few on the board can all be moved about
+MOST_QUICK = 400        # items looked into for one question of many, where points go on and on
 MOST_OVER_TURNS = 1500  # items looked into for several turns
 
 NOTES = {None: "", 2: "no more than two exchanges a turn are followed",
@@ -164,10 +165,12 @@ class Turn:
         bound = None          # with all exchanges, if they are too many
         for exchanges, most in self._efforts(policy):
             graph = self.graph(exchanges)
-            search = Search(graph, aim, policy, again).solve(graph.root, most)
-            if not search.is_open:
+            search = Search(graph, aim, policy, again)
+            search.left = MOST_QUICK if self.effort is QUICK else search.left
+            search.solve(graph.root, most)
+            bound = search.bound if exchanges is None and search.is_open else bound
+            if not search.is_open or search.left <= 0:
                 break
-            bound = search.bound if exchanges is None else bound
         search.settle_for_known()
         played = Played(search, CUT if search.is_open else NOTES[exchanges])
         if policy is not None and exchanges is not None:

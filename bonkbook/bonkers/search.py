@@ -123,6 +123,7 @@ class Search:
         self.forms: list[Form | None] = []    # of those looked into
         self.picks: dict[int, int] = {}       # of each choice, the option that seems best
         self.most = 0                         # items that may still be looked into
+        self.left = math.inf                  # the same, whether after an exchange or not
         self.worth, self.root = 0, THE_END
         self.order: list[int] = []            # the items on the way found
         self.is_open = False                  # whether too much of it is left out
@@ -166,6 +167,7 @@ class Search:
     def _form(self, number: int) -> Form:
         item = self.graph.items[number]
         self.most -= item.taken > 0 or self.is_endless
+        self.left -= 1
         if item.is_choice and self.policy is None:
             return Form.choice(self._options(number))
         branches = self._by_policy(number) if item.is_choice else self.graph.branches(number)
@@ -209,7 +211,7 @@ class Search:
         below = False
         while True:
             self.order, tips = self._way(root)
-            if tips and self.most <= 0:
+            if tips and min(self.most, self.left) <= 0:
                 self.bound = self.worth + self.high[root]
                 return False
             self._look(tips)
