@@ -178,3 +178,14 @@ def test_a_turn_ends_within_seconds_under_all_house_rules_together(game: str) ->
     for seed in range(12):
         g = new_game(game, random.Random(seed))
         assert g.finish(turn_limit=3).state.turns >= g.state.turns + 3
+
+
+def test_the_odds_panel_of_a_crowded_board_with_a_far_target_says_what_it_leaves_out() -> None:
+    g = bb.new("bonkers", seats=3, seed=1, target=120)
+    for _ in range(80):
+        g = g.act("random")
+    while g.actor != "chance":
+        g = g.act("random")
+    notes = [line.turn.note for line in odds.panel(g) if line.turn is not None]
+    assert any(note.startswith("some ways to roll again are left out")
+               and "with more it is at" in note for note in notes), notes
