@@ -13,6 +13,7 @@ import numpy as np
 from .engine.compiling import has_numba
 from .engine.errors import check_flag, choose_from, quoted
 from .engine.game import TURN_LIMIT, Frame, Game, checked_seed, checked_turns
+from .engine.patience import telling
 from .engine.policy import FunctionPolicy, Policy, seat_policies
 from .engine.position import Position, View
 from .engine.ruleset import Ruleset, ruleset
@@ -149,6 +150,7 @@ class Results:
         return "turn" if self._horizon == 1 else f"{self._horizon} turns"
 
 
+@telling("Playing the games; progress=True shows how many are done.")
 def simulate(game: str | Game, games: int = 10_000, *,
              seats: int | Sequence[str] | None = None, policies: Any = "random",
              seed: int | None = 0, horizon: str | int = "game", seat: str | None = None,

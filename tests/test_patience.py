@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -94,6 +95,22 @@ def test_long_odds_say_what_they_are(capsys: pytest.CaptureFixture[str],
     assert told(capsys, "Calculating the exact odds of CAPTURE; simulate gives an estimate.")
     goes_on.set()
     asking.join()
+
+
+def test_a_long_simulation_says_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    goes_on = threading.Event()
+
+    def waits(view: Any, legal: list[Any]) -> Any:
+        until(goes_on)
+        return legal[0]
+
+    g = bb.parcheesi.position(red="20 N N N", blue="24 N N N", turn="red", dice="1 2")
+    playing = threading.Thread(target=bb.simulate, args=(g, 2),
+                               kwargs={"policies": waits, "horizon": "roll"})
+    playing.start()
+    assert told(capsys, "Playing the games; progress=True shows how many are done.")
+    goes_on.set()
+    playing.join()
 
 
 def test_one_way_to_play_a_turn_needs_no_compiling(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,8 +39,10 @@ def test_the_same_result_whatever_runs_it(monkeypatch):
     assert numbers(simulate("parcheesi", **{**ask, "seed": 6})) != numbers(alone)
 
 
-def test_compiled_as_interpreted(monkeypatch):
-    ask = {"games": 6, "seats": 4, "policies": "allround", "seed": 3, "turn_limit": 40}
+@pytest.mark.parametrize("far", [{"turn_limit": 40}, {"horizon": "roll"},
+                                 {"horizon": 3, "seat": "red"}])
+def test_compiled_as_interpreted(monkeypatch, far):
+    ask = {"games": 6, "seats": 4, "policies": "allround", "seed": 3, **far}
     fast = simulate("parcheesi", **ask)
     monkeypatch.setattr(module, "has_numba", lambda: False)
     assert numbers(simulate("parcheesi", **ask)) == numbers(fast)
