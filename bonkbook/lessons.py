@@ -9,11 +9,11 @@ import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Integral
 from typing import Any
 
 from .answers import Unreadable, kind_of, short, shown
 from .probability.estimate import Estimate
+from .probability.whole import is_whole
 
 __all__ = ["Feedback", "Question", "compare_counts", "summary"]
 
@@ -219,7 +219,7 @@ errors away, so within two.
         return Feedback(YOUR_TURN, "Put your own counts in place of the three dots: first how many "
                         f"{what} did it, then how many there were in all.")  # fmt: skip
     for count in (hits, rolls):
-        if isinstance(count, bool) or not isinstance(count, Integral):
+        if not is_whole(count):
             return Feedback(YOUR_TURN, f"Counts are whole numbers, such as 9 and 20, "
                             f"without quotes; not {short(count)}.")  # fmt: skip
     if not 0 <= hits <= rolls or not rolls:

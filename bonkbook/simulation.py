@@ -20,6 +20,7 @@ from .engine.ruleset import Ruleset, ruleset
 from .engine.twin import Struct, Twin, compiled, interpreted
 from .probability.estimate import Estimate
 from .probability.odds import in_turn, seat_asked, turns_of
+from .probability.whole import whole
 
 CHUNK = 500            # games a task; part of what a seed means, so never tuned by machine
 
@@ -174,8 +175,7 @@ def simulate(game: str | Game, games: int = 10_000, *,
     0.415 ± 0.005
     """
     rules, start = _start(game, seats, options)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise ValueError(f"games is a whole number from 1 up, not {quoted(games)}")
+    games = whole(games, "games", 1)
     names = rules.playing(start)
     chosen = seat_policies(rules, names, policies)
     asked, start, limits = _looking(rules, start, horizon, seat, checked_turns(turn_limit))
@@ -218,7 +218,7 @@ def _looking(rules: Ruleset, start: Struct, horizon: str | int, seat: str | None
         if seat is not None:
             raise ValueError('a seat goes with a horizon, such as horizon="turn"; a game is '
                              "played by all")
-        last = start.turns + turn_limit
+        last = start.turns + whole(turn_limit, "turn_limit", 0)
         return None, start, range(last, last + 1)
     position = Position(rules, start)
     asked, turns = seat_asked(position, seat), turns_of(horizon)

@@ -70,7 +70,7 @@ def test_a_hand_that_never_came_is_not_called_impossible() -> None:
     found = odds.deal(7, games=50)
     assert isinstance(found, Estimate)
     assert (found.value, found.error, found.n) == (0, 1 / 50, 50)
-    with pytest.raises(ValueError, match="at least one hand"):
+    with pytest.raises(ValueError, match="games must be a whole number from 1"):
         odds.deal(7, games=-1)
 
 
@@ -182,7 +182,7 @@ def test_what_cannot_be_asked_is_explained() -> None:
             (lambda: odds.outs(g, "P9"), "no seat"),
             (lambda: odds.outs(g.view("P1"), "P2"), "view of P1"),
             (lambda: odds.complete_within(g, draws=0), "1 to 50"),
-            (lambda: odds.complete_within(g, games=0), "at least one"),
+            (lambda: odds.complete_within(g, games=0), "games must be a whole number from 1"),
             (lambda: odds.complete_within(g, seat="P2", claim=True), "no card to claim")]:
         with pytest.raises(ValueError, match=words):
             question()

@@ -295,5 +295,5 @@ def test_a_run_without_trials_has_no_estimate():
     assert run.estimate is None
     assert run.running == []
     assert "not rolled yet" in repr(run)
-    with pytest.raises(ValueError, match="at least once"):
+    with pytest.raises(ValueError, match="a whole number from 1"):
         run.roll(0)

@@ -239,7 +239,7 @@ def test_rolls_that_do_not_count(front):
 def test_there_is_an_end_to_rolling(lab):
     lab.reveal()
     for bad in (0, -5, 100_001, 2.5, True, "10"):
-        with pytest.raises(ValueError, match="rolls are made at once"):
+        with pytest.raises(ValueError, match="the rolls made at once must be"):
             lab.roll(bad)
     lab.bench.run.rolls = 9_999_999
     with pytest.raises(ValueError, match="at most 10,000,000 rolls"):

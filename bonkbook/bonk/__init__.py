@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import PositionError
 from ..engine.game import Game, checked_seed
 from ..engine.late import late
+from ..probability.whole import is_whole
 from .actions import (
     Allow,
     Card,
@@ -105,7 +106,7 @@ def _meld(meld: Meld | Cards) -> str:
 
 def _seat(seat: int | str) -> str:
     """The name of a seat given by its place or its name."""
-    known = isinstance(seat, int) and 0 <= seat < len(SEAT_NAMES)
+    known = is_whole(seat) and seat in range(len(SEAT_NAMES))
     return SEAT_NAMES[int(seat)] if known else str(seat)
 
 

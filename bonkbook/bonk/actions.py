@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..engine.errors import quoted
+from ..probability.whole import whole
 from .contracts import Meld
 from .faces import card_kind, card_text, read_meld
 
@@ -114,8 +115,7 @@ class LayOff:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "card", check_card(self.card))
-        if isinstance(self.meld, bool) or not isinstance(self.meld, int) or self.meld < 0:
-            raise ValueError(f"melds are counted from 0 up, not {quoted(self.meld)}")
+        object.__setattr__(self, "meld", whole(self.meld, "a meld, counted from 0,", 0))
         if self.end not in ("", *ENDS):
             raise ValueError(f'an end is "low", "high" or "swap", not {quoted(self.end)}')
 

@@ -21,6 +21,7 @@ import numpy as np
 
 from ..engine.errors import Refusal, quoted
 from ..engine.patience import telling
+from ..probability.whole import whole
 from . import cards as c
 from . import melds as m
 from .cards import Fault, Ints, Rule
@@ -157,7 +158,7 @@ def check_contract(round: int | Contract, melds: Sequence[Meld | str | Sequence[
     >>> print(check_contract(1, ["7h 7c 2d", "7s 7d 7c"]))
     One player never has two sets of one rank, and here are two of sevens. [DIFFERENT_RANKS]
     """
-    name = f"Round {round}" if isinstance(round, int) else "This contract"
+    name = f"Round {round}" if not isinstance(round, Contract) else "This contract"
     read = read_contract(round_terms(round, **house), name, melds, hand)
     return read if isinstance(read, Refusal) else None
 
@@ -356,7 +357,8 @@ def reveals(hand: str | Sequence[str], round: int | Contract, *, limit: int | No
     ...     print(*way, sep=" | ")
     Ac Ah As | 7c 7h 2d
     """
-    return list(islice(iter_reveals(hand, round, **house), limit))
+    most = None if limit is None else whole(limit, "the limit", 0)
+    return list(islice(iter_reveals(hand, round, **house), most))
 
 
 def iter_reveals(hand: str | Sequence[str], round: int | Contract,

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.errors import quoted
+from ..probability.whole import whole
 from .cards import (
     ANY,
     DEALT,
@@ -122,12 +123,13 @@ class Contract:
     every_card: bool = False
 
     def __post_init__(self) -> None:
+        for name, most in (("sets", RANKS), ("runs", 8), ("long_run", RUN_MOST), ("hand", None)):
+            if getattr(self, name) is not None or name in ("long_run", "hand"):
+                object.__setattr__(self, name, whole(getattr(self, name), name, 0, most))
         if None in (self.sets, self.runs) and not self.every_card:
             raise ValueError("any number of sets or runs needs every_card=True")
-        if (self.sets or 0) not in range(RANKS + 1) or (self.runs or 0) not in range(9):
-            raise ValueError("a contract has 0 to 13 sets and 0 to 8 runs, or None for any")
-        if self.long_run not in range(RUN_MOST + 1) or (self.long_run and self.runs == 0):
-            raise ValueError("long_run is 0 to 14, and needs a run")
+        if self.long_run and self.runs == 0:
+            raise ValueError("long_run needs a run")
 
     def __str__(self) -> str:
         parts = [number_of(n, noun) for n, noun in ((self.sets, "set"), (self.runs, "run")) if n]
@@ -170,9 +172,7 @@ def round_terms(round: int | Contract, **house: Any) -> Ints:
     numbers = [ANY if n is None else n for n in dataclasses.astuple(contract)]
     for name, none in (("max_wilds", UNLIMITED), ("min_naturals", None)):
         n = none if rules[name] is None else rules[name]
-        if not isinstance(n, int) or n < 0:
-            raise ValueError(f"{name} is a number from 0 up, not {quoted(rules[name])}")
-        numbers.append(n)
+        numbers.append(whole(n, name, 0))
     for name in ("set_distinct_suits", "runs_same_suit", "run_around_corner"):
         if rules[name] not in ("no", "yes"):
             raise ValueError(f"{name} is 'no' or 'yes', not {quoted(rules[name])}")
@@ -186,6 +186,5 @@ def _contract(round: int | Contract, final: str) -> Contract:
                          f"{quoted(final)}")
     if isinstance(round, Contract):
         return round
-    if round not in range(1, len(CONTRACTS) + 1):
-        raise ValueError(f"the rounds are 1 to {len(CONTRACTS)}, not {quoted(round)}")
+    round = whole(round, "the round", 1, len(CONTRACTS))
     return FINAL_CONTRACTS[final] if round == len(CONTRACTS) else CONTRACTS[round - 1]

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.game import checked_seed
 from ..engine.patience import telling
 from ..engine.position import Position
 from ..engine.twin import Struct, fastest
@@ -20,6 +21,7 @@ from ..probability.deals import melds
 from ..probability.estimate import Estimate
 from ..probability.exact import Distribution, P
 from ..probability.odds import BEST, ONE_ROLL, WORST, OddsLine
+from ..probability.whole import whole
 from . import cards as c
 from . import policies, state
 from .claiming import (
@@ -47,6 +49,7 @@ KEEP_NEAREST = ("each time the card is discarded after which the hand is nearest
 GAMES_COMPILED, GAMES_INTERPRETED = 10_000, 100
 QUICK_PAIRS = 200       # of cards, that the panel tries interpreted
 SOON = 3                # draws that the panel looks ahead
+MOST_DRAWS = 50         # that can be looked ahead
 PANEL_GAMES = 2_000     # that it plays for that, compiled: a few hundredths of a second
 
 
@@ -85,10 +88,9 @@ def _is_counted_soon(terms: c.Ints) -> bool:
 
 def _simulated_deal(terms: c.Ints, games: int | None, seed: int) -> Estimate:
     """The share of random hands that meet the contract."""
-    twin, rng = fastest("bonk"), np.random.default_rng(seed)
-    asked = games or (400_000 if twin.is_compiled else 5_000)
-    if asked < 1:
-        raise ValueError(f"at least one hand is dealt, not {games}")
+    twin, rng = fastest("bonk"), np.random.default_rng(checked_seed(seed))
+    usual = 400_000 if twin.is_compiled else 5_000
+    asked = usual if games is None else whole(games, "games", 1)
     met = 0
     for begun in range(0, asked, 5_000):
         hands = _dealt(rng, min(5_000, asked - begun), int(terms[c.DEALT]))
@@ -241,20 +243,18 @@ def by_draw(position: Position, draws: int = 3, games: int | None = None, seed: 
     As `complete_within`, which is the last of them.
     """
     know = Knowledge.of(position, seat)
-    _check_draws(know, draws, games)
+    draws = whole(draws, "draws", 1, MOST_DRAWS)
+    _check_contract(know)
     penalties = 0
     if claim:
         know, penalties = after_claim(know, _claimed(know)), 1
+    rng = np.random.default_rng(checked_seed(seed))
     with telling(f"Playing {draws} draws many times."):
-        hits, played = _drawn_on(know, draws, games, np.random.default_rng(seed), penalties)
+        hits, played = _drawn_on(know, draws, games, rng, penalties)
     return [Estimate.of_frequency(int(met), played) for met in np.cumsum(hits)]
 
 
-def _check_draws(know: Knowledge, draws: int, games: int | None) -> None:
-    if not 1 <= draws <= 50:
-        raise ValueError(f"draws are 1 to 50, not {draws}")
-    if games is not None and games < 1:
-        raise ValueError(f"at least one game is played, not {games}")
+def _check_contract(know: Knowledge) -> None:
     if not know.has_hand or know.has_revealed:
         raise ValueError(f"{know.name} has no contract to meet: it has "
                          f"{'revealed' if know.has_revealed else 'no cards'}")
@@ -266,7 +266,8 @@ def _drawn_on(know: Knowledge, draws: int, games: int | None, rng: np.random.Gen
     s = know.s.copy()
     s.turn = know.seat
     twin = know.twin
-    games = games or (GAMES_COMPILED if twin.is_compiled else GAMES_INTERPRETED)
+    usual = GAMES_COMPILED if twin.is_compiled else GAMES_INTERPRETED
+    games = usual if games is None else whole(games, "games", 1)
     hits, pool = np.zeros(draws + 1, np.int64), know.pool.copy()
     twin.part("reach").draw_on_often(twin.state(s), know.seat, pool, penalties, know.is_full,
                                      know.keep, rng, hits, games)

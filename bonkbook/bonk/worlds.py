@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 
 from ..engine.errors import IllegalAction
+from ..engine.game import checked_seed
 from ..engine.patience import telling
 from ..engine.policy import FunctionPolicy, Policy
 from ..engine.position import Position
 from ..engine.twin import Struct, Twin, fastest
 from ..probability.estimate import Estimate
+from ..probability.whole import whole
 from . import cards as c
 from . import state
 from .knowledge import Knowledge
@@ -95,9 +97,8 @@ def play_on(position: Position, actions: Sequence[Any], games: int | None = None
         raise ValueError("a seat is to act in the position that is played on, not chance")
     know, twin = Knowledge.of(position, position.actor), fastest("bonk")
     usual = WORLDS_COMPILED if twin.is_compiled else WORLDS_INTERPRETED
-    asked = usual if games is None else games
-    if asked < 2:
-        raise ValueError(f"at least two worlds are needed for an error, not {games}")
+    asked = usual if games is None else whole(games, "games, one a world,", 2)
+    seed = checked_seed(seed)
     weights, plays = _weights(policy), [RULESET.as_play(action) for action in actions]
     ends: list[list[tuple[int, int]]] = [[] for _ in plays]
     for number in range(asked):

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..engine.errors import quoted
+from ..probability.whole import is_whole, whole
 
 SPECIAL = {"NS": "Nearest Score", "GS": "Go to Start", "RA": "Roll Again", "EX": "Exchange"}
 _NAMES = {words.casefold(): card for card, words in SPECIAL.items()}
@@ -23,7 +24,7 @@ def check_card(card: object) -> str:
     >>> check_card("ns"), check_card("+03"), check_card(-5), check_card("Back 5")
     ('NS', '+3', '-5', '-5')
     """
-    text = f"{card:+d}" if isinstance(card, int) and not isinstance(card, bool) else str(card)
+    text = f"{card:+d}" if is_whole(card) else str(card)
     text = text.strip().replace("\N{MINUS SIGN}", "-")
     kind, _, steps = text.casefold().partition(" ")
     text = _SIGNS[kind] + steps if kind in _SIGNS else _NAMES.get(text.casefold(), text)
@@ -74,8 +75,7 @@ class Take:
     space: int
 
     def __post_init__(self) -> None:
-        if isinstance(self.space, bool) or not isinstance(self.space, int) or self.space < 0:
-            raise ValueError(f"a space is a number from 0 up, not {quoted(self.space)}")
+        object.__setattr__(self, "space", whole(self.space, "a space", 0))
 
     def __str__(self) -> str:
         return f"take {self.space}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..engine.errors import PositionError
+from ..probability.whole import is_whole
 from .actions import check_card
 from .positions import SEAT_NAMES, split
 
@@ -101,6 +102,6 @@ def truth(value: object) -> list[str]:
 
 def seat(value: object) -> str:
     """The name of a seat given by its place or its name."""
-    if isinstance(value, int) and 0 <= value < len(SEAT_NAMES):
+    if is_whole(value) and value in range(len(SEAT_NAMES)):
         return SEAT_NAMES[value]
     return " ".join(split(str(value)))

@@ -6,17 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from .errors import quoted
+from ..probability.whole import whole
 
 
 def check_die(number: object) -> int:
     """A die's number, 1 to 6; anything else is a ValueError."""
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise ValueError(f"a die shows a whole number from 1 to 6, not {quoted(number)}")
-    value = int(number.__index__())
-    if not 1 <= value <= 6:
-        raise ValueError(f"a die shows 1 to 6, not {quoted(value)}")
-    return value
+    return whole(number, "a die's number", 1, 6)
 
 
 @dataclass(frozen=True)
@@ -52,9 +47,7 @@ class StartRoll:
     def __post_init__(self) -> None:
         if len(self.dice) < 2:
             raise ValueError("two seats or more roll for the start")
-        if any(isinstance(n, bool) or not isinstance(n, int) for n in self.dice):
-            raise ValueError(f"a roll for the start is whole numbers, not {quoted(self.dice)}")
-        object.__setattr__(self, "dice", tuple(self.dice))
+        object.__setattr__(self, "dice", tuple(whole(n, "a die's number") for n in self.dice))
 
     def __str__(self) -> str:
         return "start " + " ".join(map(str, self.dice))

@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-LONGEST = 600    # characters of an error: a few lines
+from ..probability.whole import quoted as quoted
+from ..probability.whole import shortened as shortened
 
 
 @dataclass(frozen=True)
@@ -48,31 +49,6 @@ class SaveError(ValueError):
 
     def __init__(self, text: str) -> None:
         super().__init__(shortened(text))
-
-
-def quoted(value: object, most: int = 60) -> str:
-    """A value as an error repeats it: its repr, cut short.
-
-    >>> quoted("move c 3"), quoted("x" * 1_000_000, most=5)
-    ("'move c 3'", "'xxxx...")
-    """
-    if isinstance(value, str | bytes):
-        value = value[:most + 1]    # a repr of a million characters takes its time
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):    # a number of 5,000 digits, lists 1,000 deep
-        text = f"<{type(value).__name__}>"
-    return shortened(text, most)
-
-
-def shortened(text: str, most: int = LONGEST) -> str:
-    """The text in one line, cut short where it is longer than `most` characters.
-
-    >>> shortened("red is to act", 6)
-    'red is...'
-    """
-    cut = text if len(text) <= most else f"{text[:most]}..."
-    return " ".join(cut.splitlines())
 
 
 def check_flag(value: object, what: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..probability.whole import whole
 from .dice import Roll, StartRoll, check_die
 from .errors import IllegalAction, PositionError, Refusal, capital, choose_from, quoted
 from .events import Event, Log, Recorder
@@ -177,8 +178,7 @@ class Game(Position):
 
     def undo(self, plays: int = 1) -> Game:
         """The game as it was `plays` plays ago."""
-        if isinstance(plays, bool) or not isinstance(plays, int) or not 0 <= plays <= self._ply:
-            raise ValueError(f"0 to {self._ply} plays can be undone here, not {quoted(plays)}")
+        plays = whole(plays, "the number of plays to undo here", 0, self._ply)
         game = self
         for _ in range(plays):
             assert game._parent is not None
@@ -342,18 +342,12 @@ def checked_seed(seed: object) -> int:
     """`seed` as a number from 0 up, a random one for None."""
     if seed is None:
         return int.from_bytes(os.urandom(4), "big")
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-        raise ValueError(f"a seed is a whole number from 0 up, not {quoted(seed)}")
-    return int(seed)
+    return whole(seed, "a seed", 0)
 
 
 def checked_turns(limit: object) -> int:
     """`limit` as a number of turns, from 0 to MOST_TURNS; ValueError for anything else."""
-    if isinstance(limit, bool) or not isinstance(limit, int | np.integer) or not (
-            0 <= limit <= MOST_TURNS):
-        raise ValueError(f"turn_limit is a whole number of turns from 0 to {MOST_TURNS:,}, not "
-                         f"{quoted(limit)}")
-    return int(limit)
+    return whole(limit, "turn_limit", 0, MOST_TURNS)
 
 
 def position(game: str, line: str, seed: int | None = None) -> Game:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..probability.whole import is_whole, whole
 from . import twin
 from .errors import Refusal, choose_from, quoted
 from .twin import Struct
@@ -45,13 +46,7 @@ class Option:
             if isinstance(value, bool):
                 value = "yes" if value else "no"
             return self.choices.index(choose_from(value, self.choices, self.name))
-        if isinstance(value, bool) or not isinstance(value, int | np.integer):
-            raise ValueError(f"{self.name} is a whole number from {self.least}, not "
-                             f"{quoted(value)}")
-        if not self.least <= value <= self.most:
-            raise ValueError(f"{self.name} is a number from {self.least} to {self.most}, "
-                             f"not {quoted(value)}")
-        return int(value)
+        return whole(value, self.name, self.least, self.most)
 
     def decode(self, code: int) -> str | int:
         """What `code` stands for."""
@@ -142,10 +137,8 @@ class Ruleset(ABC):
     def seated(self, seats: int | Sequence[str]) -> tuple[str, ...]:
         """The names of the seats that play, of a number or of names."""
         most = len(self.seat_names)
-        if isinstance(seats, int) and not isinstance(seats, bool):
-            if not 2 <= seats <= most:
-                raise ValueError(f"two to {NUMBERS[most]} seats play, not {quoted(seats)}")
-            return self.places(seats)
+        if is_whole(seats):
+            return self.places(whole(seats, "the number of seats", 2, most))
         if isinstance(seats, bool | str) or not isinstance(seats, Iterable):
             raise ValueError(f"seats are a number from 2 to {most} or names, not {quoted(seats)}")
         names = [choose_from(seat, self.seat_names, "seat") for seat in seats]

@@ -17,6 +17,7 @@ from html import escape
 from typing import Any
 from zlib import crc32
 
+from ..probability.whole import whole
 from .errors import quoted
 from .palette import EDGE, INK, PAPER, QUIET, SAFE, heat_colour, ink_on, percent
 from .shapes import SHAPES, Point, arrow_outlines, turned
@@ -198,6 +199,7 @@ def svg(scene: Scene, layer: str = "all", pixels: int = 640) -> str:
     if layer not in ("all", "spaces", "heat"):
         raise ValueError(f'layer is "all", "spaces" or "heat", not {quoted(layer)}')
     m = HEAT_MARGIN if layer == "heat" else MARGIN
+    pixels = whole(pixels, "pixels", 1)
     wide, tall = scene.width + 2 * m, scene.height + 2 * m
     pixels = pixels if layer == "all" else round(40 * wide)
     size = f'width="{pixels}" height="{round(pixels * tall / wide)}"'

@@ -19,6 +19,7 @@ from typing import Any
 from ..engine.palette import INK, PAPER, percent
 from ..engine.scene import HEAT_MARGIN, MARGIN, Card, Scene, svg
 from ..engine.shapes import Point
+from ..probability.whole import whole
 from .quick import go
 from .style import CLEAR, CONFIG, FONT, Picture
 
@@ -42,6 +43,7 @@ def board_figure(scene: Scene, *, width: int = 640, widget: bool = False) -> go.
     the order of `scene.tokens`, with (seat, index) as `customdata`; that of the trace "spaces" is
     the ids of the spaces.
     """
+    width = whole(width, "width", 1)
     data = [go.Scatter(**trace) for trace in _traces(scene, _scale(scene, width))]
     layout = _layout(scene, width)
     if not widget:
@@ -58,7 +60,7 @@ def update_board(figure: go.Figure, scene: Scene, *, width: int | None = None) -
     one batch, so a widget sends one small message or none. The figure keeps its width if none is
     given.
     """
-    wide = int(width or figure.layout.width)
+    wide = int(figure.layout.width) if width is None else whole(width, "width", 1)
     changes: list[tuple[Any, str, Any]] = []
     for shown, wanted in zip(figure.data, _traces(scene, _scale(scene, wide)), strict=True):
         # As a plain dict: asking plotly for one property after another takes ten times as long.

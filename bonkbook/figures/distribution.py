@@ -12,6 +12,7 @@ from bonkbook.figures.colours import BLUE, FAINT, INK, ORANGE
 from bonkbook.figures.style import Picture, styled
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.exact import Probability
+from bonkbook.probability.whole import is_whole, plain, whole
 
 MOST_LABELS = 16  # bars that are still wide enough to carry a number
 
@@ -84,6 +85,7 @@ def comparison_figure(
     counts: how often each value came up. Values that the exact distribution calls impossible are
     shown too, with a bar of no height. At least one count must be above 0.
     """
+    counts = {plain(value): whole(n, "a count", 0) for value, n in counts.items()}
     total = sum(counts.values())
     if not total:
         raise ValueError("a comparison needs at least one simulated value")
@@ -183,6 +185,8 @@ def band(
     >>> [(n, round(low, 2), round(high, 2)) for n, low, high in band(Fraction(1, 2), 4, 400, 2)]
     [(4, 0.0, 1.0), (400, 0.45, 0.55)]
     """
+    first, last = whole(first, "first", 1), whole(last, "last", 1)
+    points = whole(points, "points", 2)
     p = float(exact)
     spread = math.log(last / first)
     steps = [first * math.exp(spread * i / (points - 1)) for i in range(points)]
@@ -214,7 +218,7 @@ def _is_chosen(value: Any, highlight: Any) -> bool:
 
 
 def _are_numbers(values: Iterable[Any]) -> bool:
-    return all(isinstance(v, (int, float, Fraction)) and not isinstance(v, bool) for v in values)
+    return all(is_whole(v) or isinstance(v, float | Fraction) for v in values)
 
 
 def _ticks(values: Sequence[Any]) -> list[Any]:

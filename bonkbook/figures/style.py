@@ -8,6 +8,7 @@ from typing import Any
 
 from bonkbook.figures.colours import CLEAR, COLOURS, FAINT, INK
 from bonkbook.figures.quick import go
+from bonkbook.probability.whole import whole
 
 FONT = "system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 # No tool bar (eleven tab stops), no zooming by touch (it would trap the scrolling of the page).
@@ -96,7 +97,7 @@ def styled(
     """
     figure.update_layout(
         title=_title(title),
-        height=height,
+        height=whole(height, "height", 1),
         font={"family": FONT, "size": 14, "color": INK},
         paper_bgcolor=CLEAR,
         plot_bgcolor=CLEAR,

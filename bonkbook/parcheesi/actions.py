@@ -8,6 +8,7 @@ from typing import Any
 
 from ..engine.dice import check_die
 from ..engine.errors import quoted
+from ..probability.whole import is_whole, whole
 
 PAWN_NAMES = "abcd"
 
@@ -24,7 +25,7 @@ class Enter:
 
     def __init__(self, *numbers: Any, dice: Any = (5,)) -> None:
         given = numbers if len(numbers) > 1 else numbers[0] if numbers else dice
-        shown = (given,) if isinstance(given, int) else given
+        shown = (given,) if is_whole(given) else given
         if not isinstance(shown, Iterable):
             raise ValueError(f"a pawn enters with a die or two, such as 5, not {quoted(given)}")
         object.__setattr__(self, "dice", tuple(sorted(map(check_die, shown))))
@@ -50,12 +51,10 @@ class Move:
 
     def __init__(self, pawn: int | str, die: int, seat: str | None = None) -> None:
         names: list[str | int] = [*PAWN_NAMES, *range(len(PAWN_NAMES))]
-        if isinstance(pawn, bool) or pawn not in names:
+        if (not isinstance(pawn, str) and not is_whole(pawn)) or pawn not in names:
             raise ValueError(f"a pawn is 0 to 3 or a to d, not {quoted(pawn)}")
-        if isinstance(die, bool) or not isinstance(die, int):
-            raise ValueError(f"a move is a whole number of spaces, not {quoted(die)}")
         object.__setattr__(self, "pawn", names.index(pawn) % len(PAWN_NAMES))
-        object.__setattr__(self, "die", die)
+        object.__setattr__(self, "die", whole(die, "the number of spaces to move"))
         object.__setattr__(self, "seat", seat)
 
     def __str__(self) -> str:

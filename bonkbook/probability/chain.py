@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bonkbook.probability.exact import Distribution, Probability
 from bonkbook.probability.graph import classes, closed_classes, distances
 from bonkbook.probability.linear import solve_exact, solve_float
-from bonkbook.probability.whole import plain, short, whole
+from bonkbook.probability.whole import plain, quoted, whole
 from bonkbook.probability.written import in_figures
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Chain:
                 if chance and following not in seen:
                     if len(seen) >= limit:
                         raise ChainError(
-                            f"more than {limit:,} states can be reached from {short(start)}"
+                            f"more than {limit:,} states can be reached from {quoted(start)}"
                         )
                     seen.add(following)
                     waiting.append(following)
@@ -111,17 +111,18 @@ class Chain:
             try:
                 weight = Fraction(Probability(chance))
             except (TypeError, ValueError) as problem:
-                raise ChainError(f"from {short(state)} to {short(following)}: {problem}") from None
+                arrow = f"from {quoted(state)} to {quoted(following)}"
+                raise ChainError(f"{arrow}: {problem}") from None
             if weight:
                 read[self._number(following)] = weight
         if sum(read.values()) != 1:
             total = in_figures(Fraction(sum(read.values())))
-            raise ChainError(f"the row of {short(state)} adds up to {total}, not to 1")
+            raise ChainError(f"the row of {quoted(state)} adds up to {total}, not to 1")
         return read
 
     def _number(self, state: Any) -> int:
         if state not in self._index:
-            raise ChainError(f"{short(state)} is not a state of this chain")
+            raise ChainError(f"{quoted(state)} is not a state of this chain")
         return self._index[state]
 
     def __len__(self) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bonkbook.probability.exact import Probability
 from bonkbook.probability.expression import ExpressionError, Roll, parse_event
+from bonkbook.probability.whole import is_whole, plain, whole
 
 if TYPE_CHECKING:
     from bonkbook.figures.style import Picture
@@ -140,8 +141,8 @@ def roll_of(outcome: Any) -> Roll | None:
     pair = getattr(outcome, "dice", outcome)
     if not isinstance(pair, (tuple, list)) or len(pair) != 2:
         return None
-    a, b = pair
-    if isinstance(a, str) or isinstance(b, str) or a not in FACES or b not in FACES:
+    a, b = map(plain, pair)
+    if not (is_whole(a) and is_whole(b) and a in FACES and b in FACES):
         return None
     return int(a), int(b)
 
@@ -174,6 +175,7 @@ def dice_event(text: str, name: str = "", words: str = "") -> Event:
 
 def at_least_one(face: int) -> Event:
     """The event that at least one die shows the face: 11 of the 36 rolls."""
+    face = whole(face, "a face", 1, 6)
     return _where(
         f"at least one {face}", f"at least one die shows {face}", lambda a, b: face in (a, b)
     )
@@ -181,6 +183,7 @@ def at_least_one(face: int) -> Event:
 
 def exactly_one(face: int) -> Event:
     """The event that one die shows the face and the other does not: 10 of the 36 rolls."""
+    face = whole(face, "a face", 1, 6)
     return _where(
         f"exactly one {face}",
         f"one die shows {face} and the other does not",
@@ -190,6 +193,7 @@ def exactly_one(face: int) -> Event:
 
 def sum_is(total: int) -> Event:
     """The event that the two dice add up to the total."""
+    total = whole(total, "the total", 2, 12)
     return _where(f"sum {total}", f"the two dice add up to {total}", lambda a, b: a + b == total)
 
 
@@ -199,6 +203,7 @@ def by_die_or_sum(number: int) -> Event:
     >>> by_die_or_sum(5)
     5 by a die or by the sum: 5/12 = 41.7 %
     """
+    number = whole(number, "the number", 1, 12)
     return _where(
         f"{number} by a die or by the sum",
         f"a die shows {number}, or the two dice add up to {number}",
@@ -208,6 +213,7 @@ def by_die_or_sum(number: int) -> Event:
 
 def difference_is(number: int) -> Event:
     """The event that the larger die is ahead of the smaller by so much."""
+    number = whole(number, "the difference", 0, 5)
     words = f"the two dice differ by {number}" if number else "the two dice show the same"
     return _where(f"difference {number}", words, lambda a, b: abs(a - b) == number)
 

@@ -47,6 +47,8 @@ class DiceRun:
         self.exact: Probability = event.P if given is None else event.given(given)
         self.rolls = self.trials = self.hits = 0
         self.points: list[tuple[int, float]] = []  # (trials, frequency so far), ever more trials
+        if seed is not None and not isinstance(seed, np.random.Generator):
+            seed = whole(seed, "a seed", 0)
         self._random = np.random.default_rng(seed)
         self._counts = np.array([given is None or roll in given for roll in ROLLS])
         self._happens = np.array([roll in event for roll in ROLLS]) & self._counts

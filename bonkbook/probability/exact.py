@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.sums import added, repeated
-from bonkbook.probability.whole import exact, plain, short, whole
+from bonkbook.probability.whole import exact, plain, quoted, whole
 from bonkbook.probability.written import fraction_text, in_figures, percent_text
 
 if TYPE_CHECKING:
@@ -144,25 +144,25 @@ class P(Fraction):
     def __format__(self, spec: str) -> str:
         return format(float(self), spec) if spec else str(self)
 
-    # Fraction's own let NumPy's whole numbers in, which wrap round
+    # Fraction's own let in NumPy's whole numbers, which wrap round, and make a P of a float
 
     def __pow__(self, power: Any) -> Any:
-        return super().__pow__(plain(power))
+        return Fraction(self) ** plain(power)
 
-    def __lt__(self, other: Any) -> bool:
-        return bool(super().__lt__(plain(other)))
+    def __lt__(self, other: Any) -> Any:
+        return Fraction(self) < plain(other)
 
-    def __le__(self, other: Any) -> bool:
-        return bool(super().__le__(plain(other)))
+    def __le__(self, other: Any) -> Any:
+        return Fraction(self) <= plain(other)
 
-    def __gt__(self, other: Any) -> bool:
-        return bool(super().__gt__(plain(other)))
+    def __gt__(self, other: Any) -> Any:
+        return Fraction(self) > plain(other)
 
-    def __ge__(self, other: Any) -> bool:
-        return bool(super().__ge__(plain(other)))
+    def __ge__(self, other: Any) -> Any:
+        return Fraction(self) >= plain(other)
 
-    def __eq__(self, other: object) -> bool:
-        return super().__eq__(plain(other)) is True
+    def __eq__(self, other: object) -> Any:
+        return Fraction(self) == plain(other)
 
     __hash__ = Fraction.__hash__
 
@@ -211,9 +211,9 @@ def _read(number: Any) -> Fraction:
         if isinstance(number, str) and _VAST.search(number):
             raise ValueError
         return Fraction(number) if isinstance(number, str) else exact(number)
-    except (TypeError, ValueError) as error:
-        raise type(error)(
-            f"a P is exact: write P(5, 12) or P('0.25'), not {short(number)}"
+    except TypeError:
+        raise TypeError(
+            f"a P is exact: write P(5, 12) or P('0.25'), not {quoted(number)}"
         ) from None
 
 
@@ -457,9 +457,9 @@ def _gathered(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Fraction]:
     gathered: dict[Any, Fraction] = {}
     for named, given in pairs:
         value = plain(named)
-        weight = exact(given, f"the weight of {short(value)}")
+        weight = exact(given, f"the weight of {quoted(value)}")
         if weight < 0:
-            raise ValueError(f"the weight of {short(value)} is negative: {in_figures(weight)}")
+            raise ValueError(f"the weight of {quoted(value)} is negative: {in_figures(weight)}")
         gathered[value] = gathered[value] + weight if value in gathered else weight
     return gathered
 

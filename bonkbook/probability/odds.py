@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import operator
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
-
-import numpy as np
 
 from ..engine.errors import choose_from, quoted
 from ..engine.game import MOST_TURNS, Frame
@@ -17,6 +16,7 @@ from ..engine.position import Position
 from ..engine.twin import Struct
 from .estimate import Estimate
 from .exact import P
+from .whole import is_whole
 
 BEST, WORST = "best", "worst"
 ONE_ROLL = 0        # turns that a horizon of "roll" has
@@ -89,11 +89,11 @@ def turns_of(horizon: object) -> int:
     """The turns that a horizon reaches over, ONE_ROLL if that is not even one; else ValueError."""
     if horizon in ("roll", "turn"):
         return ONE_ROLL if horizon == "roll" else 1
-    if isinstance(horizon, bool) or not isinstance(horizon, int | np.integer) or not (
-            1 <= horizon <= MOST_TURNS):
+    turns = operator.index(horizon) if is_whole(horizon) else 0
+    if not 1 <= turns <= MOST_TURNS:
         raise ValueError('a horizon is "roll", "turn" or a number of turns (for simulate "game" '
                          f"too), not {quoted(horizon)}")
-    return int(horizon)
+    return turns
 
 
 def in_turn(g: Position, seat: str) -> Struct:

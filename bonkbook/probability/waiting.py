@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bonkbook.probability.exact import Distribution, Probability
-from bonkbook.probability.whole import short, whole
+from bonkbook.probability.whole import quoted, whole
 
 if TYPE_CHECKING:
     from bonkbook.figures.style import Picture
@@ -69,7 +69,7 @@ class Geometric:
     def _all_fail(self, trials: int) -> Fraction:
         possible = MOST_BITS // self.chance.denominator.bit_length()
         if trials > possible:
-            raise ValueError(f"the fraction after {short(trials)} trials is too long to work out: "
+            raise ValueError(f"the fraction after {quoted(trials)} trials is too long to work out: "
                              f"at most {possible:,} trials are")  # fmt: skip
         return Fraction(1 - self.chance) ** trials
 

@@ -10,18 +10,34 @@ import operator
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
-from typing import Any
+from typing import Any, SupportsIndex, TypeGuard
 
-LONGEST = 60  # characters of a value that an error repeats
-LONGEST_BITS = 4 * LONGEST  # a number with more bits has more figures than that
+LONGEST = 600  # characters of an error: a few lines
 
 
-def short(value: object) -> str:
-    """A value as an error repeats it: as Python writes it, and not too long."""
-    if isinstance(value, int) and value.bit_length() > LONGEST_BITS:
-        return f"a number of {value.bit_length():,} bits"  # Python refuses to write the longest
-    text = repr(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+def quoted(value: object, most: int = 60) -> str:
+    """A value as an error repeats it: its repr, cut short.
+
+    >>> quoted("move c 3"), quoted("x" * 1_000_000, most=5)
+    ("'move c 3'", "'xxxx...")
+    """
+    if isinstance(value, str | bytes):
+        value = value[:most + 1]    # a repr of a million characters takes its time
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):    # a number of 5,000 digits, lists 1,000 deep
+        text = f"<{type(value).__name__}>"
+    return shortened(text, most)
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """The text in one line, cut short where it is longer than `most` characters.
+
+    >>> shortened("red is to act", 6)
+    'red is...'
+    """
+    cut = text if len(text) <= most else f"{text[:most]}..."
+    return " ".join(cut.splitlines())
 
 
 def whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:
@@ -37,12 +53,11 @@ def whole(value: object, what: str, least: int | None = None, most: int | None =
     Traceback (most recent call last):
     ValueError: games must be a whole number from 1 up, not 3.0
     """
-    if not is_whole(value):
-        raise ValueError(f"{what} must be a whole number{_range(least, most)}, not {short(value)}")
-    number = operator.index(value)  # type: ignore[arg-type]
-    if (least is not None and number < least) or (most is not None and number > most):
-        raise ValueError(f"{what} must be a whole number{_range(least, most)}, not {short(number)}")
-    return number
+    if is_whole(value):
+        number = operator.index(value)
+        if (least is None or least <= number) and (most is None or number <= most):
+            return number
+    raise ValueError(f"{what} must be a whole number{_range(least, most)}, not {quoted(value)}")
 
 
 def _range(least: int | None, most: int | None) -> str:
@@ -51,7 +66,7 @@ def _range(least: int | None, most: int | None) -> str:
     return f" up to {most:,}" if least is None else f" from {least:,} to {most:,}"
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: object) -> TypeGuard[SupportsIndex]:
     """Whether it is a whole number of any kind; truth values are not.
 
     >>> import numpy as np
@@ -83,11 +98,11 @@ def exact(value: object, what: str = "a probability") -> Fraction:
     A TypeError for a float, which is not exact, for a truth value, and for what is not a number.
     """
     if is_whole(value):
-        return Fraction(operator.index(value))  # type: ignore[arg-type]
+        return Fraction(operator.index(value))
     if isinstance(value, Fraction) and type(value.numerator) is type(value.denominator) is int:
         return Fraction(value)  # reduced already, which takes long where it is long
     if type(value) is not bool and isinstance(value, Rational):
         return Fraction(operator.index(value.numerator), operator.index(value.denominator))
     if isinstance(value, Decimal) and value.is_finite():
         return Fraction(value)
-    raise TypeError(f"{what} is exact, such as Fraction(5, 12), not {short(value)}")
+    raise TypeError(f"{what} is exact, such as Fraction(5, 12), not {quoted(value)}")

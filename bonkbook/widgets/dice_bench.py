@@ -12,6 +12,7 @@ from bonkbook.probability.dice import ROLLS, Event, Roll, dice_event, roll_of
 from bonkbook.probability.dice_run import DiceRun
 from bonkbook.probability.exact import Probability
 from bonkbook.probability.expression import ExpressionError
+from bonkbook.probability.whole import whole
 
 MOST_AT_ONCE = 100_000
 MOST_ROLLS = 10_000_000
@@ -31,6 +32,8 @@ class Bench:
     ) -> None:
         self.groups = groups
         self._named = {event.name: event for group in groups.values() for event in group}
+        if seed is not None:
+            seed = whole(seed, "a seed", 0)
         self._random = np.random.default_rng(seed)
         self.event = self._resolved(event)
         self.given = None if given is None else _possible(self._resolved(given))
@@ -113,8 +116,7 @@ class Bench:
     def guess(self, count: int) -> None:
         """Guess a number of rolls; marks on rolls give way to it."""
         most = len(self.possible)
-        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= most:
-            raise ValueError(f"a guess is a number of rolls from 0 to {most}, not {quoted(count)}")
+        count = whole(count, "a guess, a number of rolls,", 0, most)
         if not self.revealed:
             self.guessed, self.marks = count, frozenset()
             self.said = f"Your guess: {count} of {most} rolls."
@@ -144,8 +146,7 @@ class Bench:
 
     def roll(self, times: int, quiet: bool = False) -> None:
         """Roll so many times more, once the answer is shown."""
-        if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MOST_AT_ONCE:
-            raise ValueError(f"1 to {MOST_AT_ONCE:,} rolls are made at once, not {quoted(times)}")
+        times = whole(times, "the rolls made at once", 1, MOST_AT_ONCE)
         if self.run.rolls + times > MOST_ROLLS:
             raise ValueError(f"at most {MOST_ROLLS:,} rolls in all are kept count of")
         self.run.roll(times)
