@@ -10,30 +10,23 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
-from numbers import Rational, Real
+from numbers import Rational
 from string import ascii_uppercase
 from typing import Any
 
 from .probability.dice import Event, Roll, dice_event, roll_of
 from .probability.exact import P
-from .probability.whole import exact
-from .probability.written import fraction_text, in_figures
+from .probability.typed import NOISE, Typed, Unreadable, plain_text, read_number, readings
+from .probability.whole import quoted
+from .probability.written import fraction_text
 
-__all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "short", "shown"]
+__all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "shown"]
 
 TWO_DECIMALS = Fraction(1, 100)  # or whole percent: no chance may be rounded more roughly
 ROUGHEST = Fraction(1, 20)  # but a large number may, if it is still known this well
-NOISE = Fraction(1, 10**12)  # what Python's decimals lose while they are reckoned with
-LONGEST_TYPED = 300  # letters of a number that is read
-LONGEST_TRY = 60  # letters of an answer that are repeated in the feedback
 MOST_ROLLS = 36
 ROUNDED, ROUGH, CUT_OFF = "rounded", "rough", "cut off"
-
-
-class Unreadable(ValueError):
-    """An answer that cannot be understood: a sentence that says what would do."""
 
 
 @dataclass(frozen=True)
@@ -86,54 +79,11 @@ def kind_of(answer: Any, choices: tuple[str, ...]) -> Kind:
         return _Number(answer)
     raise TypeError(
         f"the answer to a question is a P or another exact number, an Event of two dice, or one "
-        f"of its choices, not {short(answer)}"
+        f"of its choices, not {quoted(answer)}"
     )
 
 
-def short(typed: Any) -> str:
-    """What was typed, as it is repeated: in quotes where it is text, and not too long."""
-    text = repr(typed)
-    return text if len(text) <= LONGEST_TRY else f"{text[:LONGEST_TRY]}…"
-
-
 # ---- numbers ----
-
-
-@dataclass(frozen=True)
-class Typed:
-    """A number as it was typed. step: one unit of its last decimal, 0 where it is exact."""
-
-    text: str
-    value: Fraction
-    step: Fraction = Fraction(0)
-    percent: bool = False
-
-    def is_exactly(self, other: Fraction) -> bool:
-        """Whether it is the other number itself."""
-        return self.value == other
-
-    def rounds(self, other: Fraction) -> bool:
-        """Whether it is the other number, rounded at its last decimal."""
-        return bool(self.step) and abs(self.value - other) <= max(self.step / 2, NOISE)
-
-    def cuts_off(self, other: Fraction) -> bool:
-        """Whether it is the other number, cut off after its last decimal.
-
-        >>> read_number("30 %").cuts_off(Fraction(11, 36)), read_number("0.6").cuts_off(Fraction(1))
-        (True, False)
-        """
-        return 0 < abs(other) - abs(self.value) < self.step and self.value * other >= 0
-
-    def like_it(self, other: Fraction) -> str:
-        """Another number, rounded and written as this one is.
-
-        >>> read_number("30 %").like_it(Fraction(11, 36)), read_number(0.305).like_it(P(11, 36))
-        ('31 %', '0.306')
-        """
-        rounded = math.floor(other / self.step + Fraction(1, 2)) * self.step
-        unit = 100 if self.percent else 1
-        places = len(str((self.step * unit).denominator)) - 1
-        return f"{float(rounded * unit):.{places}f}{' %' if self.percent else ''}"
 
 
 class _Number(Kind):
@@ -147,10 +97,15 @@ class _Number(Kind):
         self.shown = shown(answer)
 
     def read(self, typed: Any) -> Typed:
-        read = read_number(typed, self.example)
+        read = min(readings(typed, self.example), key=self._distance)
         if self.is_chance and not 0 <= read.value <= 1:
             raise Unreadable(_no_chance(read))
         return read
+
+    def _distance(self, read: Typed) -> float:
+        """How far a number is from the answer, in powers, to tell which one is meant."""
+        one, other = (float(abs(number)) + float(NOISE) for number in (read.value, self.answer))
+        return abs(math.log(one / other))
 
     def likeness(self, read: Typed, other: Typed) -> int:
         if read.is_exactly(other.value):
@@ -192,7 +147,8 @@ class _Number(Kind):
         if abs(read.value - self.answer) <= NOISE and read.step <= NOISE:
             return (f"{self.shown}. (Python made a decimal of it, as nearly as it can;"
                     f' a fraction in quotes, such as "1/4", stays exact.)')  # fmt: skip
-        return f"{read.text} is rounded; the fraction is exact: {self.shown}."
+        goes_on = "is only begun" if read.begun is not None else "is rounded"
+        return f"{read.text} {goes_on}; the fraction is exact: {self.shown}."
 
     def words(self, read: Typed) -> str:
         return read.text
@@ -235,55 +191,6 @@ def shown(number: Rational) -> str:
     return f"{value} {'=' if rounded == value else '≈'} {float(rounded):g}"
 
 
-_DECIMAL = r"[+-]?\d+(?:[.,]\d+)?"
-_NUMBER = re.compile(
-    rf"≈?\s*({_DECIMAL})(?:\s*(?:/|of|in|out of)\s*({_DECIMAL}))?\s*(%?)", re.IGNORECASE
-)
-
-
-def read_number(typed: Any, example: str = '"1/4"') -> Typed:
-    """A number as a learner types it; Unreadable, with the example, if it is none.
-
-    >>> read_number("30,6 %").value, read_number("11 of 36").value, read_number(0.25).value
-    (Fraction(153, 500), Fraction(11, 36), Fraction(1, 4))
-    """
-    if isinstance(typed, bool) or not isinstance(typed, Real | Decimal | str):
-        raise Unreadable(f"A number is asked for, such as {example}, not {short(typed)}.")
-    if isinstance(typed, Rational):
-        number = exact(typed)
-        return Typed(in_figures(number), number)
-    if isinstance(typed, str):
-        return _read_text(typed, example)
-    if not math.isfinite(typed):
-        raise Unreadable(f"A number is asked for, such as {example}, not {typed}.")
-    decimal = Decimal(repr(float(typed)))
-    return Typed(str(typed), Fraction(decimal), _step(decimal))
-
-
-def _read_text(typed: str, example: str) -> Typed:
-    text = typed.split("=")[0].strip()  # "5/12 = 41.7 %", as chances print, is 5/12
-    found = _NUMBER.fullmatch(text) if len(typed) <= LONGEST_TYPED else None
-    if not found:
-        raise Unreadable(f"{short(typed)} is no number that can be read: write one such as "
-                         f"{example}.")  # fmt: skip
-    above, below, percent = found.groups()
-    decimal = Decimal(above.replace(",", "."))
-    part = Fraction(1, 100) if percent else Fraction(1)
-    if below is None:
-        step = _step(decimal) if percent or "." in str(decimal) else Fraction(0)
-        return Typed(text, Fraction(decimal) * part, step * part, bool(percent))
-    whole = Fraction(below.replace(",", "."))
-    if not whole:
-        raise Unreadable(f"{short(typed)} divides by zero, which has no answer.")
-    return Typed(text, Fraction(decimal) / whole * part)
-
-
-def _step(decimal: Decimal) -> Fraction:
-    """One unit of the last decimal."""
-    exponent = decimal.as_tuple().exponent
-    return Fraction(10) ** min(0, int(exponent))
-
-
 # ---- rolls ----
 
 _PAIR = re.compile(r"(\d{1,9})(?:\s*[,+-]\s*|\s+)(\d{1,9})")
@@ -306,7 +213,7 @@ class _Rolls(Kind):
             raise Unreadable("The question is which rolls, not how many or how likely: list them, "
                              f"such as {self.example}.")  # fmt: skip
         if isinstance(typed, str):
-            return self._read_text(typed)
+            return self._read_text(plain_text(typed.replace("\n", "; ")))
         if roll_of(typed):
             return frozenset([self._read_roll(typed)])
         if not isinstance(typed, Iterable):
@@ -314,6 +221,8 @@ class _Rolls(Kind):
         return frozenset(self._read_roll(one) for one in typed)
 
     def _is_number(self, typed: Any) -> bool:
+        if isinstance(typed, str) and re.search(r"\b[ab]\b", typed):
+            return False  # an expression, such as a = 5
         try:
             read_number(typed)
         except Unreadable:
@@ -335,13 +244,13 @@ class _Rolls(Kind):
 
     def _no_list(self, typed: Any) -> Unreadable:
         return Unreadable(f"A list of rolls is asked for, such as {self.example}, "
-                          f"not {short(typed)}.")  # fmt: skip
+                          f"not {quoted(typed)}.")  # fmt: skip
 
     def _read_roll(self, one: Any) -> Roll:
         roll = roll_of(one)
         if roll is None:
             raise Unreadable(f"A roll is a pair of numbers from 1 to 6, such as (1, 2), "
-                             f"not {short(one)}.")  # fmt: skip
+                             f"not {quoted(one)}.")  # fmt: skip
         return roll
 
     def judge(self, read: frozenset[Roll]) -> Verdict:
@@ -409,7 +318,7 @@ class _Choice(Kind):
         self.shown = f"{letter}: {answer}"
 
     def read(self, typed: Any) -> str:
-        word = str(typed).strip().casefold()
+        word = plain_text(str(typed)).strip(" \"'.()").casefold()
         for letter, choice in self.letters.items():
             if word in (letter.casefold(), choice.casefold(), f"{letter}: {choice}".casefold()):
                 return choice
@@ -418,7 +327,7 @@ class _Choice(Kind):
             return meant[0]
         fits = "could be more than one" if meant else "is none"
         letters = ", ".join(self.letters)
-        raise Unreadable(f"{short(typed)} {fits} of the choices: write the letter of one "
+        raise Unreadable(f"{quoted(typed)} {fits} of the choices: write the letter of one "
                          f"({letters}), in quotes.")  # fmt: skip
 
     def judge(self, read: str) -> Verdict:

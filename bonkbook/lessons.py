@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .answers import Unreadable, kind_of, short, shown
+from .answers import Unreadable, kind_of, shown
 from .probability.estimate import Estimate
-from .probability.whole import is_whole
+from .probability.whole import is_whole, quoted
 
 __all__ = ["Feedback", "Question", "compare_counts", "summary"]
 
@@ -221,7 +221,7 @@ errors away, so within two.
     for count in (hits, rolls):
         if not is_whole(count):
             return Feedback(YOUR_TURN, f"Counts are whole numbers, such as 9 and 20, "
-                            f"without quotes; not {short(count)}.")  # fmt: skip
+                            f"without quotes; not {quoted(count)}.")  # fmt: skip
     if not 0 <= hits <= rolls or not rolls:
         return Feedback(YOUR_TURN, f"{hits} of {rolls} {what} cannot be. The first number is how "
                         "many did it, the second how many there were in all.")  # fmt: skip

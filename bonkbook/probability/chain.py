@@ -59,7 +59,7 @@ class Chain:
         if len(self._index) != len(self.states):
             raise ChainError("the states of a chain must differ from one another")
         if isinstance(matrix, Mapping) and (missing := [s for s in self.states if s not in matrix]):
-            raise ChainError(f"{short(missing[0])} has no row in the matrix")
+            raise ChainError(f"{quoted(missing[0])} has no row in the matrix")
         rows = [matrix[s] for s in self.states] if isinstance(matrix, Mapping) else list(matrix)
         if len(rows) != len(self.states):
             raise ChainError(f"{len(self.states)} states need as many rows, not {len(rows)}")

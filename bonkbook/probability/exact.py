@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import math
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from numbers import Rational
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.sums import added, repeated
+from bonkbook.probability.typed import read_number
 from bonkbook.probability.whole import exact, plain, quoted, whole
 from bonkbook.probability.written import fraction_text, in_figures, percent_text
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Distribution", "Estimate", "P", "Probability"]
 
-_VAST = re.compile(r"e[+-]?\d{5}", re.IGNORECASE)  # 1e99999 would be written out, at length
 MOST_TIMES = 10**9  # that a value is added to itself
 
 Weighted = tuple[Any, Fraction]
@@ -208,9 +207,7 @@ def _in_units(weights: Iterable[Fraction]) -> tuple[list[int], int]:
 def _read(number: Any) -> Fraction:
     """A probability as it is given."""
     try:
-        if isinstance(number, str) and _VAST.search(number):
-            raise ValueError
-        return Fraction(number) if isinstance(number, str) else exact(number)
+        return read_number(number).value if isinstance(number, str) else exact(number)
     except TypeError:
         raise TypeError(
             f"a P is exact: write P(5, 12) or P('0.25'), not {quoted(number)}"
@@ -447,7 +444,7 @@ class Distribution(Mapping[Any, Fraction]):
             return Fraction(value)
         except (TypeError, ValueError):
             raise TypeError(
-                f"only numbers have a mean, and {short(value)} is not one: .map() gives each "
+                f"only numbers have a mean, and {quoted(value)} is not one: .map() gives each "
                 "value one"
             ) from None
 
@@ -457,7 +454,8 @@ def _gathered(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Fraction]:
     gathered: dict[Any, Fraction] = {}
     for named, given in pairs:
         value = plain(named)
-        weight = exact(given, f"the weight of {quoted(value)}")
+        weight = (_read(given) if isinstance(given, str)
+                  else exact(given, f"the weight of {quoted(value)}"))  # fmt: skip
         if weight < 0:
             raise ValueError(f"the weight of {quoted(value)} is negative: {in_figures(weight)}")
         gathered[value] = gathered[value] + weight if value in gathered else weight

@@ -7,11 +7,14 @@ the tree, knows numbers from yes/no, and refuses everything else with the place 
 from __future__ import annotations
 
 import ast
+import unicodedata
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+from bonkbook.probability.typed import plain_character
 
 Roll = tuple[int, int]
 
@@ -23,7 +26,7 @@ ALLOWED = (
     "Allowed are the dice a and b, whole numbers, + - * / // %, comparisons (= != < <= > >=, in), "
     "and, or, not, abs(), min(), max(), and brackets."
 )
-TRADITIONAL = {"≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "·": "*", "−": "-", "÷": "/"}
+TRADITIONAL = {"≤": "<=", "≥": ">=", "≠": "!=", "÷": "/", "~": "~"}
 
 
 class ExpressionError(ValueError):
@@ -83,14 +86,15 @@ class _Reader:
 
     def _check_text(self) -> None:
         text = self.original
-        if not text.strip():
+        if not any(plain_character(character).strip() for character in text):
             raise self.error("there is nothing to read: write for example a + b == 7", 0, 1)
         if len(text) > LONGEST:
             raise self.error(
                 f"too long: {len(text)} characters, at most {LONGEST} are read", LONGEST, len(text)
             )
         for place, character in enumerate(text):
-            if character == "#" or not character.isprintable():
+            control = unicodedata.category(character) == "Cc" and character != "\t"
+            if character == "#" or control or not plain_character(character).isprintable():
                 raise self.error(f"{character!r} has no meaning here. {ALLOWED}", place, place + 1)
 
     def test(self) -> Callable[[Roll], bool]:
@@ -316,12 +320,12 @@ def _pythonic(text: str) -> tuple[str, list[int]]:
     """
     out: list[str] = []
     places: list[int] = []
-    blank = len(text) - len(text.lstrip())  # leading blanks would be an indentation to Python
-    for place, character in enumerate(text[blank:], blank):
-        written = TRADITIONAL.get(character, character.lower())
-        if character == "=":
-            before, after = text[place - 1 : place], text[place + 1 : place + 2]
+    plain = [TRADITIONAL.get(character) or plain_character(character) for character in text]
+    blank = next(i for i, written in enumerate(plain) if written.strip())  # else an indent
+    for place, written in enumerate(plain[blank:], blank):
+        if written == "=":
+            before, after = "".join(plain[:place])[-1:], "".join(plain[place + 1 :])[:1]
             written = "=" if before in tuple("=<>!") or after == "=" else "=="
-        out.append(written)
+        out.append(written.lower())
         places.extend([place] * len(written))
     return "".join(out), places

@@ -18,7 +18,6 @@ from ..probability.exact import P
 from .session import Waiting
 
 ALL = "all"  # in place of one chance: every one that is covered
-_QUOTES = " \t\"'“”„‘’"  # a learner may copy them from an example
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,6 @@ class Chance:
         >>> Chance(Fraction(5, 12), ()).compared("1/3")
         'You guessed 1/3; it is 5/12 = 41.7 %, so 1/12 too low.'
         """
-        typed = typed.strip(_QUOTES)
         if isinstance(self.value, Estimate):
             return self._estimate_compared(self.value, typed)
         question = Question("How likely is it?", P(self.value))
