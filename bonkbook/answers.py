@@ -18,8 +18,8 @@ from typing import Any
 from .probability.dice import Event, Roll, dice_event, roll_of
 from .probability.exact import P
 from .probability.typed import NOISE, Typed, Unreadable, plain_text, read_number, readings
-from .probability.whole import quoted
 from .probability.written import fraction_text
+from .whole import quoted
 
 __all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "shown"]
 
@@ -104,8 +104,8 @@ class _Number(Kind):
 
     def _distance(self, read: Typed) -> float:
         """How far a number is from the answer, in powers, to tell which one is meant."""
-        one, other = (float(abs(number)) + float(NOISE) for number in (read.value, self.answer))
-        return abs(math.log(one / other))
+        ratio = (abs(read.value) + NOISE) / (abs(self.answer) + NOISE)
+        return abs(math.log(ratio.numerator) - math.log(ratio.denominator))
 
     def likeness(self, read: Typed, other: Typed) -> int:
         if read.is_exactly(other.value):

@@ -13,7 +13,7 @@ from typing import Any
 
 from .answers import Unreadable, kind_of, shown
 from .probability.estimate import Estimate
-from .probability.whole import is_whole, quoted
+from .whole import is_whole, quoted
 
 __all__ = ["Feedback", "Question", "compare_counts", "summary"]
 

@@ -20,7 +20,7 @@ from .engine.ruleset import Ruleset, ruleset
 from .engine.twin import Struct, Twin, compiled, interpreted
 from .probability.estimate import Estimate
 from .probability.odds import in_turn, seat_asked, turns_of
-from .probability.whole import whole
+from .whole import whole
 
 CHUNK = 500            # games a task; part of what a seed means, so never tuned by machine
 

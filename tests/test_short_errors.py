@@ -167,7 +167,7 @@ WRONG_LIMITS = (-1, True, None, 1.5, "10", 10**9 + 1, float("inf"), [5])
 ], ids=["finish", "simulate"])
 def test_a_turn_limit_is_a_number_of_turns(ask: Callable[[Any], Any]) -> None:
     for value in WRONG_LIMITS:
-        with pytest.raises(ValueError, match="turn_limit is a whole number of turns from 0 to"):
+        with pytest.raises(ValueError, match="turn_limit must be a whole number from 0 to"):
             ask(value)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import PositionError
 from ..engine.game import Game, checked_seed
 from ..engine.late import late
-from ..probability.whole import is_whole
+from ..whole import is_whole
 from .actions import (
     Allow,
     Card,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..engine.errors import quoted
-from ..probability.whole import whole
+from ..whole import whole
 from .contracts import Meld
 from .faces import card_kind, card_text, read_meld
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from ..engine.errors import Refusal, quoted
 from ..engine.patience import telling
-from ..probability.whole import whole
+from ..whole import whole
 from . import cards as c
 from . import melds as m
 from .cards import Fault, Ints, Rule

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.errors import quoted
-from ..probability.whole import whole
+from ..whole import whole
 from .cards import (
     ANY,
     DEALT,

@@ -21,7 +21,7 @@ from ..probability.deals import melds
 from ..probability.estimate import Estimate
 from ..probability.exact import Distribution, P
 from ..probability.odds import BEST, ONE_ROLL, WORST, OddsLine
-from ..probability.whole import whole
+from ..whole import whole
 from . import cards as c
 from . import policies, state
 from .claiming import (

@@ -20,7 +20,7 @@ from ..engine.policy import FunctionPolicy, Policy
 from ..engine.position import Position
 from ..engine.twin import Struct, Twin, fastest
 from ..probability.estimate import Estimate
-from ..probability.whole import whole
+from ..whole import whole
 from . import cards as c
 from . import state
 from .knowledge import Knowledge

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..engine.errors import quoted
-from ..probability.whole import is_whole, whole
+from ..whole import is_whole, whole
 
 SPECIAL = {"NS": "Nearest Score", "GS": "Go to Start", "RA": "Roll Again", "EX": "Exchange"}
 _NAMES = {words.casefold(): card for card, words in SPECIAL.items()}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..engine.errors import PositionError
-from ..probability.whole import is_whole
+from ..whole import is_whole
 from .actions import check_card
 from .positions import SEAT_NAMES, split
 

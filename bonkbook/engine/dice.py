@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from ..probability.whole import whole
+from ..whole import whole
 
 
 def check_die(number: object) -> int:

@@ -6,8 +6,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..probability.whole import quoted as quoted
-from ..probability.whole import shortened as shortened
+from ..whole import quoted as quoted
+from ..whole import shortened as shortened
 
 
 @dataclass(frozen=True)

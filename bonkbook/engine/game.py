@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..probability.whole import whole
+from ..whole import whole
 from .dice import Roll, StartRoll, check_die
 from .errors import IllegalAction, PositionError, Refusal, capital, choose_from, quoted
 from .events import Event, Log, Recorder

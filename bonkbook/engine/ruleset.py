@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..probability.whole import is_whole, whole
+from ..whole import is_whole, whole
 from . import twin
 from .errors import Refusal, choose_from, quoted
 from .twin import Struct

@@ -19,7 +19,7 @@ from typing import Any
 from ..engine.palette import INK, PAPER, percent
 from ..engine.scene import HEAT_MARGIN, MARGIN, Card, Scene, svg
 from ..engine.shapes import Point
-from ..probability.whole import whole
+from ..whole import whole
 from .quick import go
 from .style import CLEAR, CONFIG, FONT, Picture
 

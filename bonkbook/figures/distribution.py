@@ -12,7 +12,7 @@ from bonkbook.figures.colours import BLUE, FAINT, INK, ORANGE
 from bonkbook.figures.style import Picture, styled
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.exact import Probability
-from bonkbook.probability.whole import is_whole, plain, whole
+from bonkbook.whole import is_whole, plain, whole
 
 MOST_LABELS = 16  # bars that are still wide enough to carry a number
 

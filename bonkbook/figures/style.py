@@ -8,7 +8,7 @@ from typing import Any
 
 from bonkbook.figures.colours import CLEAR, COLOURS, FAINT, INK
 from bonkbook.figures.quick import go
-from bonkbook.probability.whole import whole
+from bonkbook.whole import whole
 
 FONT = "system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 # No tool bar (eleven tab stops), no zooming by touch (it would trap the scrolling of the page).

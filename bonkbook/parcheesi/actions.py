@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine.dice import check_die
 from ..engine.errors import quoted
-from ..probability.whole import is_whole, whole
+from ..whole import is_whole, whole
 
 PAWN_NAMES = "abcd"
 

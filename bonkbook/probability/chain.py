@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from bonkbook.probability.exact import Distribution, Probability
 from bonkbook.probability.graph import classes, closed_classes, distances
 from bonkbook.probability.linear import solve_exact, solve_float
-from bonkbook.probability.whole import plain, quoted, whole
 from bonkbook.probability.written import in_figures
+from bonkbook.whole import plain, quoted, whole
 
 if TYPE_CHECKING:
     from bonkbook.figures.style import Picture

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bonkbook.probability.exact import Probability
 from bonkbook.probability.expression import ExpressionError, Roll, parse_event
-from bonkbook.probability.whole import is_whole, plain, whole
+from bonkbook.whole import is_whole, plain, whole
 
 if TYPE_CHECKING:
     from bonkbook.figures.style import Picture

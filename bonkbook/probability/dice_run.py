@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bonkbook.probability.dice import ROLLS, Event
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.exact import Probability
-from bonkbook.probability.whole import whole
+from bonkbook.whole import whole
 
 if TYPE_CHECKING:
     import numpy as np

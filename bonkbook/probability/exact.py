@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.sums import added, repeated
 from bonkbook.probability.typed import read_number
-from bonkbook.probability.whole import exact, plain, quoted, whole
 from bonkbook.probability.written import fraction_text, in_figures, percent_text
+from bonkbook.whole import exact, plain, quoted, whole
 
 if TYPE_CHECKING:
     import icepool

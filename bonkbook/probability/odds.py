@@ -14,9 +14,9 @@ from ..engine.patience import telling
 from ..engine.policy import Policy
 from ..engine.position import Position
 from ..engine.twin import Struct
+from ..whole import is_whole
 from .estimate import Estimate
 from .exact import P
-from .whole import is_whole
 
 BEST, WORST = "best", "worst"
 ONE_ROLL = 0        # turns that a horizon of "roll" has

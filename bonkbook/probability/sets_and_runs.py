@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from operator import or_
 from typing import NamedTuple
 
-from .whole import whole
+from ..whole import whole
 
 SET, RUN = 3, 4         # cards in a set, in a run
 MOST_STEPS = 400_000    # of a count: a minute or two, and 800 MB

@@ -15,8 +15,8 @@ from fractions import Fraction
 from numbers import Rational, Real
 from typing import Any
 
-from bonkbook.probability.whole import exact, is_whole, quoted
 from bonkbook.probability.written import in_figures
+from bonkbook.whole import exact, is_whole, quoted
 
 NOISE = Fraction(1, 10**12)  # what Python's decimals lose while they are reckoned with
 LONGEST = 200  # characters that are read

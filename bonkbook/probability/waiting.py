@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from bonkbook.probability.exact import Distribution, Probability
-from bonkbook.probability.whole import quoted, whole
+from bonkbook.whole import quoted, whole
 
 if TYPE_CHECKING:
     from bonkbook.figures.style import Picture

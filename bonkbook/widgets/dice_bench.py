@@ -12,7 +12,7 @@ from bonkbook.probability.dice import ROLLS, Event, Roll, dice_event, roll_of
 from bonkbook.probability.dice_run import DiceRun
 from bonkbook.probability.exact import Probability
 from bonkbook.probability.expression import ExpressionError
-from bonkbook.probability.whole import whole
+from bonkbook.whole import whole
 
 MOST_AT_ONCE = 100_000
 MOST_ROLLS = 10_000_000
