@@ -38,7 +38,7 @@ assert_type(bb.parcheesi.position("red", red="N N 20 30"), bb.Game)
 assert_type(bb.bonkers.position(tokens=(20, 0)), bb.Game)
 assert_type(bb.bonk.position(hands=(["7h"], ["2c"])), bb.Game)
 assert_type(bb.bonk.check_set("7h 7c 2d"), bb.Refusal | None)
-assert_type(bb.bonk.odds.answer(g, "GO_OUT", "turn", "P1"), P)
+assert_type(bb.bonk.odds.answer(g, "GO_OUT", 1, "P1"), P)
 assert_type(bb.deals.wilds(7), Distribution)
 assert_type(Draw("stock").source, str)
 """
