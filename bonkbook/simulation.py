@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +28,9 @@ from .probability.odds import in_turn, seat_asked, turns_of
 from .whole import whole
 
 CHUNK = 500            # games a task; part of what a seed means, so never tuned by machine
+IN_FLIGHT = 100        # tasks handed to an executor at a time
+PIECE = 0.1            # seconds of compiled play between two looks at an interrupt
+PATIENCE = 0.5         # seconds that an interrupt waits for the games under way
 
 Weights = np.ndarray[Any, Any]
 
@@ -40,9 +48,10 @@ class Task:
     asked: str | None       # the seat that has all the turns, None for each in its turn
     limits: range           # of turns finished, one after the other
     one_roll: bool          # whether to stop before the next roll
+    run: str                # the same for all tasks of a simulation: what stops one, stops all
 
 
-@dataclass
+@dataclass(frozen=True)
 class Sums:
     """What some games add up to: whole numbers, so that the order of adding does not matter."""
 
@@ -52,27 +61,29 @@ class Sums:
     turns: Weights      # sum and sum of squares, shape (2,)
     tallies: Weights    # sum, sum of squares, games with any; by rule and seat, (3, rules, seats)
 
-    def add(self, other: Sums) -> None:
-        """Adds the sums of other games."""
-        self.games += other.games
-        self.unfinished += other.unfinished
-        self.wins = self.wins + other.wins
-        self.turns = self.turns + other.turns
-        self.tallies = self.tallies + other.tallies
+    def __add__(self, other: Sums) -> Sums:
+        return Sums(self.games + other.games, self.unfinished + other.unfinished,
+                    self.wins + other.wins, self.turns + other.turns, self.tallies + other.tallies)
 
 
 class Results:
     """What many games came to: each number an Estimate, with its standard error."""
 
     def __init__(self, rules: Ruleset, policies: dict[str, Policy | FunctionPolicy],
-                 sums: Sums, horizon: str | int = "game", asked: str | None = None) -> None:
+                 sums: Sums, horizon: str | int = "game", asked: str | None = None,
+                 wanted: int = 0) -> None:
         self._rules, self._policies, self._sums = rules, policies, sums
-        self._horizon, self._asked = horizon, asked
+        self._horizon, self._asked, self._wanted = horizon, asked, wanted
 
     @property
     def games(self) -> int:
         """How many games were played."""
         return self._sums.games
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether an interrupt ended it before all games were played."""
+        return self.games < self._wanted
 
     @property
     def unfinished(self) -> int:
@@ -129,6 +140,8 @@ class Results:
 
     def __str__(self) -> str:
         head = f"{self.games} game{'s' * (self.games > 1)} of {self._rules.title}"
+        if self.interrupted:
+            head += f" (interrupted: {self._wanted:,} were to be played)"
         if self._horizon != "game":
             lines = [f"{head}, stopped after {self._asked}'s {self._stopped()}; "
                      f'ask .share(rule, "{self._asked}")']
@@ -166,7 +179,8 @@ def simulate(game: str | Game, games: int = 10_000, *,
     any seat are finished; or the `seat`'s "roll", "turn" or number of turns, as in `odds` (see
     there): the same question has the same answer. BONK has only the first.
     executor: any of concurrent.futures or dask's; threads by default. The same seed gives the
-    same result, bit for bit, whatever runs it. Interrupted, it returns what is done.
+    same result, bit for bit, whatever runs it. Interrupted (Ctrl-C, the stop button), it returns
+    the games that are done; KeyboardInterrupt if none is.
 
     >>> import bonkbook as bb
     >>> bb.simulate("parcheesi", games=20, seats=2, seed=1, turn_limit=10).turns
@@ -183,15 +197,12 @@ def simulate(game: str | Game, games: int = 10_000, *,
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise ValueError("executor is one of concurrent.futures, dask's, or None, not "
                          f"{quoted(executor)}")
-    sizes = [CHUNK] * (games // CHUNK) + ([games % CHUNK] if games % CHUNK else [])
-    seeds = np.random.SeedSequence(checked_seed(seed)).spawn(len(sizes))
-    tasks = [Task(rules.name, start, size, tuple(chosen.values()), names, one, asked, limits,
-                  horizon == "roll")
-             for size, one in zip(sizes, seeds, strict=True)]
-    total = _empty(rules, len(names))
-    for sums in _counted(_run(tasks, executor), games, progress):
-        total.add(sums)
-    return Results(rules, chosen, total, horizon, asked)
+    first = Task(rules.name, start, CHUNK, tuple(chosen.values()), names,
+                 np.random.SeedSequence(checked_seed(seed)), asked, limits, horizon == "roll",
+                 uuid.uuid4().hex)
+    with _bar(games, progress) as tell:
+        total = _run(first, games, executor, _empty(rules, len(names)), tell)
+    return Results(rules, chosen, total, horizon, asked, games)
 
 
 def _start(game: str | Game, seats: int | Sequence[str] | None,
@@ -233,41 +244,86 @@ def _empty(rules: Ruleset, seats: int) -> Sums:
     return Sums(0, 0, np.zeros(seats, np.int64), np.zeros(2, np.int64), np.zeros(shape, np.int64))
 
 
-def _run(tasks: list[Task], executor: Executor | None) -> Iterator[Sums]:
-    """The sums of each task, as they are done; an interrupt ends it early."""
-    fast = not _has_functions(tasks[0]) and has_numba()
-    own = ThreadPoolExecutor(os.cpu_count()) if executor is None and fast else None
-    pool = executor or own
-    waiting: list[Future[Sums]] = []
+@lru_cache(64)
+def _stop(run: str) -> Weights:
+    """Shape (1,), the same for all tasks of a simulation in this process: not 0, they leave off."""
+    return np.zeros(1, np.int64)
+
+
+def _run(first: Task, games: int, executor: Executor | None, total: Sums,
+         tell: Callable[[int], object]) -> Sums:
+    """`total` and the sums of all games; interrupted, of those that are done."""
+    own = None
+    if executor is None and not _has_functions(first) and has_numba():
+        play_task(replace(first, games=0))    # compiles, where an interrupt can end it
+        own = ThreadPoolExecutor(os.cpu_count())
+    waiting: deque[Future[Sums]] = deque()
+    stop = _stop(first.run)
     try:
-        if pool is None:
-            yield from map(play_task, tasks)
-        else:
-            waiting = [pool.submit(play_task, task) for task in tasks]
-            yield from (future.result() for future in _as_done(waiting))
+        for sums in _results(_tasks(first, games), executor or own, waiting):
+            total = total + sums
+            tell(sums.games)
     except KeyboardInterrupt:
+        stop[0] = 1
+        total = sum(_soon_done(waiting), total)
+    finally:
+        stop[0] = 1
         for future in waiting:
             future.cancel()
-    finally:
         if own:
-            own.shutdown(cancel_futures=True)
+            own.shutdown(wait=False)
+    if not total.games:
+        raise KeyboardInterrupt
+    return total
 
 
-def _as_done(futures: list[Future[Sums]]) -> Iterable[Future[Sums]]:
-    """The futures as they are done; in order where they are not concurrent.futures' own."""
-    ours = all(isinstance(future, Future) for future in futures)
-    return as_completed(futures) if ours else iter(futures)
+def _tasks(first: Task, games: int) -> Iterator[Task]:
+    """The tasks of `games` games, each made when it is asked for, until an interrupt."""
+    for played in range(0, games, CHUNK):
+        if _stop(first.run)[0]:
+            return
+        yield replace(first, games=min(CHUNK, games - played), seed=first.seed.spawn(1)[0])
 
 
-def _counted(sums: Iterator[Sums], games: int, progress: bool) -> Iterator[Sums]:
+def _results(tasks: Iterator[Task], executor: Executor | None,
+             waiting: deque[Future[Sums]]) -> Iterator[Sums]:
+    """The sums of the tasks in order; those handed to an executor are `waiting` meanwhile."""
+    for task in tasks:
+        if executor is None:
+            yield play_task(task)
+            continue
+        waiting.append(executor.submit(play_task, task))
+        if len(waiting) == IN_FLIGHT:
+            yield _first(waiting)
+    while waiting:
+        yield _first(waiting)
+
+
+def _first(waiting: deque[Future[Sums]]) -> Sums:
+    sums = waiting[0].result()    # still `waiting` when this is interrupted
+    waiting.popleft()
+    return sums
+
+
+def _soon_done(waiting: deque[Future[Sums]]) -> list[Sums]:
+    """The sums of the tasks that are done, or are soon after they were told to stop."""
+    started = [future for future in waiting if not future.cancel()]
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and not all(future.done() for future in started):
+        time.sleep(0.01)
+    return [future.result() for future in started
+            if future.done() and not future.cancelled() and future.exception() is None]
+
+
+@contextlib.contextmanager
+def _bar(games: int, progress: bool) -> Iterator[Callable[[int], object]]:
+    """What is told how many more games are done: a progress bar where that is wanted."""
     if not progress:
-        yield from sums
+        yield lambda more: None
         return
     from tqdm.auto import tqdm
     with tqdm(total=games, unit="game") as bar:
-        for one in sums:
-            bar.update(one.games)
-            yield one
+        yield bar.update
 
 
 def _has_functions(task: Task) -> bool:
@@ -275,31 +331,44 @@ def _has_functions(task: Task) -> bool:
 
 
 def play_task(task: Task) -> Sums:
-    """Plays the games of a task: compiled where that is possible."""
-    rng = np.random.Generator(np.random.PCG64(task.seed))
+    """Plays the games of a task, compiled where that is possible; fewer when interrupted."""
     fast = not _has_functions(task) and has_numba()
     twin = compiled(task.game) if fast else interpreted(task.game)
-    rules = twin.rules
-    tallies = np.zeros((task.games, rules.RULES, rules.SEATS), np.int64)
+    tallies = np.zeros((task.games, twin.rules.RULES, twin.rules.SEATS), np.int64)
     states = twin.states(task.start, task.games)
-    for turns in task.limits:
-        stop = twin.part("state").ROLL if task.one_roll else twin.playout.NO_STAGE
-        if _has_functions(task):
-            _play_functions(task, twin, states, tallies, rng, turns, stop)
-        else:
-            twin.playout.play_games(states, tallies, _weights(task, twin), rng, turns, stop)
-        if task.asked:
-            _give_back(states, ruleset(task.game).seat_names.index(task.asked))
-    return _summed(task, twin, states, tallies)
+    done = _play(task, twin, states, tallies)
+    if not done:
+        return _empty(ruleset(task.game), len(task.seats))
+    return _summed(task, twin, states[:done], tallies[:done])
 
 
-def _give_back(states: Any, seat: int) -> None:
-    """Gives the next turn to a seat again, the others standing still."""
-    if isinstance(states, list):
-        for s in states:
-            s.turn = seat
-    else:
-        states["turn"] = seat
+def _play(task: Task, twin: Twin, states: Any, tallies: Weights) -> int:
+    """How many games it played: all, one after the other, unless it was interrupted."""
+    rng = np.random.Generator(np.random.PCG64(task.seed))
+    weights = None if _has_functions(task) else _weights(task, twin)
+    seat = ruleset(task.game).seat_names.index(task.asked) if task.asked else -1
+    stage = twin.part("state").ROLL if task.one_roll else twin.playout.NO_STAGE
+    how = (rng, task.limits.start, task.limits.stop - 1, stage, seat, _stop(task.run))
+    return _in_pieces(task, twin, states, tallies, lambda some, logs: (
+        _play_functions(task, twin, some, logs, *how) if weights is None else
+        twin.playout.play_until(some, logs, weights, *how)))
+
+
+def _in_pieces(task: Task, twin: Twin, states: Any, tallies: Weights,
+               play: Callable[[Any, Weights], int]) -> int:
+    """How many games `play` played, in pieces between which an interrupt is heard."""
+    stop, done, size = _stop(task.run), 0, 1
+    try:
+        while not stop[0]:
+            began = time.perf_counter()
+            done += play(states[done:done + size], tallies[done:done + size])
+            if done == task.games:
+                break
+            if twin.is_compiled and time.perf_counter() - began < PIECE:
+                size *= 2
+    except KeyboardInterrupt:
+        stop[0] = 1
+    return done
 
 
 def _weights(task: Task, twin: Twin) -> Weights:
@@ -313,30 +382,44 @@ def _weights(task: Task, twin: Twin) -> Weights:
 
 
 def _play_functions(task: Task, twin: Twin, states: list[Struct], tallies: Weights,
-                    rng: np.random.Generator, turns: int, stop: int) -> None:
-    """As playout.play_games, some of the policies being Python functions."""
-    rules, adapter = twin.rules, ruleset(task.game)
+                    rng: np.random.Generator, first: int, last: int, stage: int, asked: int,
+                    stop: Weights) -> int:
+    """As playout.play_until, some of the policies being Python functions."""
     by_seat = dict(zip(task.seats, task.policies, strict=True))
-    for s, log in zip(states, tallies, strict=True):
-        while (seat := rules.actor(s)) != rules.NOBODY and s.turns < turns:
-            if seat == rules.CHANCE:
-                rules.chance(s, rng, log)
-            else:
-                view = View(adapter, s, adapter.seat_names[seat])
-                action = by_seat[view.seat].decide(view, rng).action
-                refusal = view.why_not(action)
-                if refusal:
-                    raise ValueError(f"{by_seat[view.seat].name} chose {action}: {refusal}")
-                adapter.step(s, action, log)
-            if s.stage == stop:
-                break
+    for i, (s, log) in enumerate(zip(states, tallies, strict=True)):
+        for turns in range(first, last + 1):
+            if not _play_on(twin, s, log, by_seat, rng, turns, stage, stop):
+                return i
+            if asked >= 0:
+                s.turn = asked
+    return len(states)
 
 
-def _wins(task: Task, states: Any, winners: Weights) -> Weights:
+def _play_on(twin: Twin, s: Struct, log: Weights, by_seat: dict[str, Policy | FunctionPolicy],
+             rng: np.random.Generator, turns: int, stage: int, stop: Weights) -> bool:
+    """As playout.play_on."""
+    rules, adapter = twin.rules, ruleset(twin.game)
+    while (seat := rules.actor(s)) != rules.NOBODY and s.turns < turns:
+        if stop[0]:
+            return False
+        if seat == rules.CHANCE:
+            rules.chance(s, rng, log)
+        else:
+            view = View(adapter, s, adapter.seat_names[seat])
+            action = by_seat[view.seat].decide(view, rng).action
+            refusal = view.why_not(action)
+            if refusal:
+                raise ValueError(f"{by_seat[view.seat].name} chose {action}: {refusal}")
+            adapter.step(s, action, log)
+        if s.stage == stage:
+            break
+    return True
+
+
+def _wins(task: Task, twin: Twin, states: Any, winners: Weights) -> Weights:
     """Games won by each seat that plays; one that is shared counts for each of its winners."""
     seats = [ruleset(task.game).seat_names.index(seat) for seat in task.seats]
-    first = states[0]
-    if not hasattr(first, "won"):
+    if "won" not in twin.rules.STATE.names:
         return np.array([np.sum(winners == seat) for seat in seats])
     won = np.array([s.won for s in states]) if isinstance(states, list) else states["won"]
     return won.sum(axis=0)[seats]
@@ -346,8 +429,8 @@ def _summed(task: Task, twin: Twin, states: Any, tallies: Weights) -> Sums:
     winners, turns = (np.array([getattr(s, name) for s in states]) if isinstance(states, list)
                       else states[name] for name in ("winner", "turns"))
     turns = turns - task.start.turns
-    wins = _wins(task, states, winners)
-    return Sums(task.games, int(np.sum(winners < 0)), wins,
+    wins = _wins(task, twin, states, winners)
+    return Sums(len(states), int(np.sum(winners < 0)), wins,
                 np.array([turns.sum(), (turns * turns).sum()]),
                 np.stack([tallies.sum(axis=0), (tallies * tallies).sum(axis=0),
                           (tallies > 0).sum(axis=0)]))

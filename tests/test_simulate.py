@@ -155,6 +155,89 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
     assert simulate("parcheesi", 50, turn_limit=2).games == 20
 
 
+def test_the_finished_games_of_a_chunk_are_kept():
+    def tired(view, legal):
+        decided.append(view.seat)
+        if len(decided) == 100:
+            raise KeyboardInterrupt
+        return legal[0]
+
+    decided = []
+    ask = {"turn_limit": 10, "seed": 4}
+    results = simulate("parcheesi", 10**9, policies=tired, **ask)
+    assert results.interrupted
+    assert f"{results.games} games of Parcheesi (interrupted: 1,000,000,000 were to be played)" \
+        in str(results)
+    whole = simulate("parcheesi", results.games, policies=lambda view, legal: legal[0], **ask)
+    assert results.games == 5
+    assert not whole.interrupted
+    assert numbers(results) == numbers(whole)
+
+
+def test_an_interrupt_before_any_game_is_done_is_one():
+    def tired(view, legal):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate("parcheesi", 5, policies=tired)
+
+
+class Tired(Executor):
+    """Runs what it is given at once, and is interrupted at last."""
+
+    def __init__(self, most):
+        self.most, self.given = most, []
+
+    def submit(self, function, *arguments):
+        if len(self.given) == self.most:
+            raise KeyboardInterrupt
+        self.given.append(Future())
+        self.given[-1].set_result(function(*arguments))
+        return self.given[-1]
+
+
+def test_tasks_are_made_when_they_are_needed(monkeypatch):
+    monkeypatch.setattr(module, "CHUNK", 2)
+    monkeypatch.setattr(module, "IN_FLIGHT", 5)
+    results = simulate("parcheesi", 10**12, executor=Tired(8), turn_limit=2, seed=3)
+    assert results.games == 16
+    assert numbers(results) == numbers(simulate("parcheesi", 16, turn_limit=2, seed=3))
+
+
+def test_no_more_tasks_wait_than_the_limit(monkeypatch):
+    monkeypatch.setattr(module, "CHUNK", 1)
+    monkeypatch.setattr(module, "IN_FLIGHT", 5)
+    longest = []
+
+    def first(waiting):
+        longest.append(len(waiting))
+        return take(waiting)
+
+    take = module._first
+    monkeypatch.setattr(module, "_first", first)
+    assert simulate("parcheesi", 30, executor=Tired(30), turn_limit=1).games == 30
+    assert max(longest) == 5
+
+
+@pytest.mark.parametrize("horizon", ["game", 3])
+def test_pieces_of_a_chunk_do_not_change_the_result(monkeypatch, horizon):
+    found = []
+    for seconds in (0, 1000):
+        monkeypatch.setattr(module, "PIECE", seconds)
+        found.append(numbers(simulate("parcheesi", 60, horizon=horizon, seed=8)))
+    assert found[0] == found[1]
+
+
+def test_a_mistake_in_a_policy_ends_all_tasks(monkeypatch):
+    monkeypatch.setattr(module, "CHUNK", 1)
+
+    def wrong(view, legal):
+        raise ZeroDivisionError
+
+    with ThreadPoolExecutor(1) as threads, pytest.raises(ZeroDivisionError):
+        simulate("parcheesi", 10**9, executor=threads, policies=wrong)
+
+
 @pytest.mark.parametrize(("ask", "hint"), [
     ({"games": 0}, "games"), ({"horizon": "year"}, "horizon"), ({"policies": "huntr"}, "hunter"),
     ({"policies": ["random"]}, "2 policies"), ({"must_entr": "never"}, "must_enter"),

@@ -9,7 +9,8 @@ from types import ModuleType
 import numpy as np
 
 NO_STAGE = -1
-FOLDED = ("best_action", "is_random", "play_on", "scratch")   # called from one place (see twin.py)
+# Called from one place (see twin.py).
+FOLDED = ("best_action", "is_random", "play_on", "play_until", "scratch")
 
 rules: ModuleType
 policies: ModuleType
@@ -48,11 +49,16 @@ def scratch(weights):
             at_random)
 
 
-def play_on(s, weights, rng, log, turn_limit, stop_stage, room):
-    """Plays `s` on as play_game does, with the `room` that scratch() gives."""
+def play_on(s, weights, rng, log, turn_limit, stop_stage, room, stop):
+    """Plays `s` on as play_game does, with the `room` that scratch() gives.
+
+    False if it left off early, because another thread had set stop[0].
+    """
     actions, features, at_random = room
     seat = rules.actor(s)
     while seat != rules.NOBODY and s.turns < turn_limit:
+        if stop[0] != 0:
+            return False
         if seat == rules.CHANCE:
             rules.chance(s, rng, log)
         else:
@@ -65,8 +71,9 @@ def play_on(s, weights, rng, log, turn_limit, stop_stage, room):
                 action = best_action(s, weights[seat], actions, n, features)
             rules.step(s, action, log)
         if s.stage == stop_stage:
-            return
+            return True
         seat = rules.actor(s)
+    return True
 
 
 def play_game(s, weights, rng, log, turn_limit, stop_stage=NO_STAGE):
@@ -75,11 +82,28 @@ def play_game(s, weights, rng, log, turn_limit, stop_stage=NO_STAGE):
     With a `stop_stage` also only until, after an act, the game is at that stage.
     `weights` holds a row of weights for each seat; a row of zeros plays at random.
     """
-    play_on(s, weights, rng, log, turn_limit, stop_stage, scratch(weights))
+    play_on(s, weights, rng, log, turn_limit, stop_stage, scratch(weights),
+            np.zeros(1, np.int64))
+
+
+def play_until(states, tallies, weights, rng, first, last, stop_stage, seat, stop):
+    """Plays `states`, one after the other, on until another thread sets stop[0].
+
+    Each as play_game does to the turn limits first, first + 1, ... last; at each of them a `seat`
+    that is not -1 is given the next turn. Returns how many of them are done. `tallies` has a
+    table (rule, seat) for each.
+    """
+    room = scratch(weights)
+    for i in range(len(states)):
+        for limit in range(first, last + 1):
+            if not play_on(states[i], weights, rng, tallies[i], limit, stop_stage, room, stop):
+                return i
+            if seat >= 0:
+                states[i].turn = seat
+    return len(states)
 
 
 def play_games(states, tallies, weights, rng, turn_limit, stop_stage=NO_STAGE):
     """Plays each of `states` to its end, with a table of tallies (rule, seat) a game."""
-    room = scratch(weights)
-    for i in range(len(states)):
-        play_on(states[i], weights, rng, tallies[i], turn_limit, stop_stage, room)
+    play_until(states, tallies, weights, rng, turn_limit, turn_limit, stop_stage, -1,
+               np.zeros(1, np.int64))
