@@ -74,13 +74,14 @@ const PATIENT = 400;             // milliseconds before a part says that it wait
  */
 function speaker(model, el, heard = () => {}) {
   const life = new AbortController(), early = { capture: true, signal: life.signal };
-  let press = { began: 0, time: -DOUBLE, x: NaN, y: NaN };
+  // `time` is when it was pressed; `seen`, when this page came to it: a busy page comes late.
+  let press = { began: 0, time: -DOUBLE, seen: -DOUBLE, x: NaN, y: NaN };
   document.addEventListener("pointerdown", ({ timeStamp: time, clientX: x, clientY: y }) => {
     const again = time - press.time < DOUBLE && Math.hypot(x - press.x, y - press.y) < NEAR;
-    press = { began: again ? press.began : time, time, x, y };
+    press = { began: again ? press.began : time, time, seen: performance.now(), x, y };
   }, early);
   document.addEventListener("keydown", ({ timeStamp: time, repeat }) => {
-    press = { began: repeat ? press.began : time, time, x: NaN, y: NaN };
+    press = { began: repeat ? press.began : time, time, seen: performance.now(), x: NaN, y: NaN };
   }, early);
 
   const waits = h("span", { class: "bb-waits", "aria-live": "polite" });
@@ -98,7 +99,7 @@ function speaker(model, el, heard = () => {}) {
 
   /** The stop at which the press began, that of all parts of a table; by a clock it begins now. */
   const began = stop => {
-    if (performance.now() - press.time > DOUBLE) return stop;
+    if (performance.now() - press.seen > DOUBLE) return stop;
     const table = el.closest(".bb-table") ?? el;
     if (table.bbPress?.began !== press.began) table.bbPress = { began: press.began, stop };
     return table.bbPress.stop;
