@@ -92,7 +92,7 @@ def test_long_odds_say_what_they_are(capsys: pytest.CaptureFixture[str],
     monkeypatch.setattr("bonkbook.parcheesi.odds.answer", lambda *_: until(goes_on))
     asking = threading.Thread(target=bb.odds, args=(bb.new("parcheesi"), "CAPTURE", "turn"))
     asking.start()
-    assert told(capsys, "Calculating the exact odds of CAPTURE; simulate gives an estimate.")
+    assert told(capsys, "Calculating the exact odds of CAPTURE.")
     goes_on.set()
     asking.join()
 

@@ -75,7 +75,7 @@ def odds(
         if choose not in (BEST, WORST):
             Policy.of(g.game, choose)  # what is no policy is refused here too
         return P(0, note="the game is over")
-    with telling(f"Calculating the exact odds of {rule}; simulate gives an estimate."):
+    with telling(f"Calculating the exact odds of {rule}."):
         answer: P = _of_game(g.game).answer(g, rule, turns, seat, choose)
     return answer
 
