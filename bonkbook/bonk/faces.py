@@ -49,7 +49,7 @@ def card_kind(text: str) -> int:
     (0, 22, 51)
     >>> card_kind("10d")
     Traceback (most recent call last):
-    ValueError: '10d' is no card: write its rank (A, 2 to 9, T, J, Q, K) and its suit (c, d, ...
+    ValueError: '10d' is not a card: write its rank (A, 2 to 9, T, J, Q, K) and its suit (c, d, ...
     """
     if (isinstance(text, str) and len(text) == 2
             and text[0] in RANK_LETTERS and text[1] in SUIT_LETTERS):
