@@ -69,7 +69,7 @@ def test_plotly_is_not_loaded_for_cards():
 
     code = ("import sys, bonkbook as bb; bb.play('bonk', seed=1);"
             "sys.exit('plotly' in sys.modules)")  # fmt: skip
-    assert subprocess.run([sys.executable, "-c", code], timeout=120).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
 def test_a_turn_draws_a_card_and_discards_one(front):

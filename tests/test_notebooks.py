@@ -83,7 +83,8 @@ def test_executes_and_its_questions_take_the_answers(path, tmp_path, monkeypatch
     book = nbformat.read(path, as_version=4)
     book.cells.append(new_code_cell(CHECK.format(path.name)))
     client = NotebookClient(
-        book, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(folder)}}
+        book, timeout=600, startup_timeout=600, kernel_name="python3",
+        resources={"metadata": {"path": str(folder)}},
     )
     try:
         client.execute()
