@@ -147,7 +147,7 @@ def test_the_top_discard_can_be_taken(front):
         ("drop", {"card": "Ac", "to": "discard"}, "A♣ is not in the hand", "DISCARD"),
         ("drop", {"card": "7s", "to": "meld", "meld": 0, "end": ""}, "only after", "LAY_OFF"),
         ("drop", {"card": None, "to": "discard"}, "Pick a card from your hand", ""),
-        ("drop", {"card": "zz", "to": "discard"}, "no card: write its rank", ""),
+        ("drop", {"card": "zz", "to": "discard"}, "'zz' is not a card: write its rank", ""),
         ("drop", {"card": "7s", "to": "meld", "meld": -1, "end": ""}, "counted from 0", ""),
         ("drop", {"card": "7s", "to": "meld", "meld": "x"}, "meld: a whole number", ""),
         ("draw", {"from": "the moon"}, "a card is drawn from", ""),

@@ -26,6 +26,7 @@ from bonkbook.engine.twin import Struct, Twin, compiled, interpreted, to_struct
 from bonkbook.lessons import Feedback, Question
 from bonkbook.probability import P
 from bonkbook.probability.dice import dice_event
+from bonkbook.widgets.messages import MEANT_FOR
 
 from ..conftest import front_end
 from .material import check_error, junk, junk_text, mutated, new_game, plain_junk, played, some_play
@@ -266,11 +267,8 @@ def calls(game: str, rng: random.Random) -> None:
 
 # --- what a browser sends -------------------------------------------------------------------------
 
-KINDS = ("roll", "act", "interrupt", "watch", "timeout", "uncover", "hands", "patience", "why",
-         "undo", "redo", "go", "step", "auto", "pace", "tick", "hello", "width", "open", "rule",
-         "example", "player", "advice", "refill", "setup", "options", "heat", "guess_first",
-         "ask_chance", "guess_chance", "show_chance", "new", "load", "download", "look",
-         "meant", "nothing")
+BY_CARDS = ("draw", "drop", "reveal", "bonk", "pass", "selected", "ways", "show")
+KINDS = (*sorted(MEANT_FOR.keys() - {"save"}), *BY_CARDS, "nothing")   # nothing is written to disk
 FIELDS = ("at", "dice", "outcome", "seat", "value", "action", "on", "by", "tab", "rule", "player",
           "policy", "fields", "how", "usual", "part", "guess", "open", "line", "seats", "seed",
           "game", "name", "text", "content", "cards", "card", "meld", "end", "pawn", "space")
@@ -283,9 +281,11 @@ def messages(game: str, rng: random.Random) -> None:
         bots = [None, "random", named_policies(game)[-1]]
         table = bb.play(g, players=[rng.choice(bots) for _ in g.seats],
                         guess_first=rng.random() < 0.3)
-        parts = [table.controls, table.timeline, table.log_part, table.panels]
         for _ in range(25):
             content = _message(table, rng)
+            parts = [table.controls, table.timeline, table.log_part, table.panels]
+            if table.board.widget.has_trait("stop"):   # a board of cards
+                parts.append(table.board.widget)
             front.custom(rng.choice(parts), content)
             view, session = table.timeline.view, table.session
             assert (view["at"], view["last"]) == (session.at, session.line.last), content
@@ -297,18 +297,19 @@ def _message(table: Any, rng: random.Random) -> dict[str, Any]:
     session = table.session
     if rng.random() < 0.45:  # what a person would do
         legal = [str(action) for action in session.position.legal()] or ["pass"]
-        return {"at": session.at, **rng.choice([
+        did: dict[str, Any] = rng.choice([
             {"kind": "roll"}, {"kind": "act", "action": rng.choice(legal)},
             {"kind": "step", "by": rng.choice(["effect", "play", "turn", "back"])},
-            {"kind": "go", "to": rng.randint(0, session.line.last)}, {"kind": "undo"},
+            {"kind": "go", "at": rng.randint(0, session.line.last)}, {"kind": "undo"},
             {"kind": "open", "tab": rng.choice(["odds", "rules", "seats", "setup", "options",
                                                 "file"])},
-            {"kind": "auto", "on": True}, {"kind": "tick"}, {"kind": "redo"}])}
+            {"kind": "auto", "on": True}, {"kind": "tick"}, {"kind": "redo"}])
+        return did
     content: dict[str, Any] = {"kind": rng.choice(KINDS)}
     for name in rng.sample(FIELDS, rng.randint(0, 4)):
         content[name] = plain_junk(rng)
-    if rng.random() < 0.6:
-        content["at"] = session.at
+    if rng.random() < 0.2:
+        content["meant"] = rng.choice([plain_junk(rng), {"stop": rng.randint(0, 30)}])
     return content
 
 
