@@ -51,8 +51,12 @@ def run_within_limit(probe: str, game: str, seed: int) -> None:
 
 
 def place_of(error: BaseException) -> str:
-    """The line that raised it: what fails there twice is one find."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
+    """The line of the package that led to it, or else of the probe: one find, however often."""
+    frames = [frame for one in (error.__context__, error) if one
+              for frame in traceback.extract_tb(one.__traceback__)]
+    ours = [frame for frame in frames if "bonkbook" in frame.filename.rsplit("tests", 1)[0][-40:]
+            and "tests" not in frame.filename]
+    last = (ours or frames)[-1]
     return f"{type(error).__name__} {last.filename}:{last.lineno}"
 
 
