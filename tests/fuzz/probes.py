@@ -68,7 +68,8 @@ def check_game(g: Game, rng: random.Random) -> None:
     for seat in g.seats:
         repr(g.view(seat))
     if g.actor == "chance":
-        assert sum(p for _, p in g.chances()) in (0, 1)
+        chances = answers_or_refuses(g.chances)  # of a deal of BONK they are too many
+        assert chances is None or sum(p for _, p in chances) == 1
     rule = rng.choice(list(g.ruleset.rule_book))
     place = rng.choice([g, *(frame for _, frame in g.frames), g.view(rng.choice(g.seats))])
     answers_or_refuses(bb.odds, place, rule, horizon=rng.choice(["roll", "turn", 1]),
