@@ -43,6 +43,7 @@ bench: $(VENV)/.bench  ## the benchmarks
 	$(PY) -m pytest -m bench --benchmark-columns=min,median,ops,rounds --benchmark-sort=name $(ARGS)
 
 fuzz: $(VENV)/.test  ## random use of all that is public, for SECONDS=600
+	@$(MAKE) -j2 $(GAMES:%=compiled-%)
 	$(PY) -m tests.fuzz --seconds $(SECONDS) $(ARGS)
 
 binder-test:  ## what Binder does, in a Python 3.12 venv of its own
