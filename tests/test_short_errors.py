@@ -7,6 +7,7 @@ import inspect
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -199,7 +200,10 @@ ENTRIES = dict(entries())
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-def test_an_error_is_short_whatever_is_given(name: str) -> None:
+def test_an_error_is_short_whatever_is_given(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some of it is a name that a save can have
     for what, value in HUGE.items():
         try:
             ENTRIES[name](value)
