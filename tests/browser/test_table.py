@@ -226,7 +226,7 @@ def test_a_guess_by_keyboard_is_answered_and_the_next_position_covered(opened):
     expect(guess).to_be_focused()
     keys.type("often")
     keys.press("Enter")
-    expect(panel.get_by_text("'often' is no number that can be read")).to_be_visible()
+    expect(panel.get_by_text("'often' is not a number that can be read")).to_be_visible()
     expect(guess).to_be_focused()
     expect(guess).to_have_attribute("aria-invalid", "true")
     assert not ODDS.search(steady(panel.locator("tr:has(+ .bb-guess)").inner_html))
