@@ -12,7 +12,7 @@ ROOT   := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint bench fuzz binder-test clean
+.PHONY: help lab test lint bench fuzz binder-test lowest clean
 
 help:  ## this list
 	@echo "make TARGET, where TARGET is"
@@ -48,6 +48,9 @@ fuzz: $(VENV)/.test  ## random use of all that is public, for SECONDS=600
 
 binder-test:  ## what Binder does, in a Python 3.12 venv of its own
 	$(PYTHON) tests/binder_check.py $(ARGS)
+
+lowest:  ## the lowest versions that pyproject.toml allows, in a Python 3.11 venv of their own
+	$(PYTHON) tests/lowest_check.py $(ARGS)
 
 clean:  ## remove .venv, caches and build products
 	rm -rf $(VENV) build dist looks .hypothesis .benchmarks .pytest_cache .mypy_cache .ruff_cache

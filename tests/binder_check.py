@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,7 +52,7 @@ def _runs_as(python: str, version: str) -> bool:
 
 
 def tracked_copy(target: Path) -> None:
-    """Copy what is committed or about to be, as Binder clones it: no venv, no caches."""
+    """Copies what is committed or about to be, as Binder clones it: no venv, no caches."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
     for name in filter(None, names.split("\0")):
@@ -70,48 +71,55 @@ def environment(home: Path, venv: Path) -> dict[str, str]:
     return env
 
 
-def check(python: str, home: Path) -> None:
-    """Clone, install, postBuild, execute; subprocess.CalledProcessError where a step fails."""
-    repo, venv = home / "repo", home / "venv"
-    repo.mkdir()
-    tracked_copy(repo)
-    env = environment(home, venv)
-    steps = {
-        "venv": [python, "-m", "venv", str(venv)],
-        "install": ["python", "-m", "pip", "install", "-q", "-r", "binder/requirements.txt"],
-        "postBuild": ["binder/postBuild"],
-        "kernel": ["python", "-m", "ipykernel", "install", "--sys-prefix", "--name", "python3"],
-        "index notebook": ["python", "-c", EXECUTE],
-    }
+def take(steps: dict[str, list[str]], what: str, repo: Path, env: dict[str, str]) -> None:
+    """Runs commands in `repo`; subprocess.CalledProcessError where one fails."""
     for name, command in steps.items():
         start = time.monotonic()
         program = shutil.which(command[0], path=env["PATH"]) or str(repo / command[0])
         subprocess.run([program, *command[1:]], cwd=repo, env=env, check=True,
                        stdin=subprocess.DEVNULL)  # fmt: skip
-        print(f"binder: {name} done in {time.monotonic() - start:.0f} s", flush=True)
+        print(f"{what}: {name} done in {time.monotonic() - start:.0f} s", flush=True)
 
 
-def main(args: list[str]) -> int:
-    """As the docstring of this module says."""
-    version = (ROOT / "binder" / "runtime.txt").read_text().strip().removeprefix("python-")
+def check(python: str, home: Path) -> None:
+    """Clone, install, postBuild, execute; subprocess.CalledProcessError where a step fails."""
+    repo, venv = home / "repo", home / "venv"
+    tracked_copy(repo)
+    take({
+        "venv": [python, "-m", "venv", str(venv)],
+        "install": ["python", "-m", "pip", "install", "-q", "-r", "binder/requirements.txt"],
+        "postBuild": ["binder/postBuild"],
+        "kernel": ["python", "-m", "ipykernel", "install", "--sys-prefix", "--name", "python3"],
+        "index notebook": ["python", "-c", EXECUTE],
+    }, "binder", repo, environment(home, venv))
+
+
+def checked(what: str, version: str, check: Callable[[str, Path], None], args: list[str]) -> int:
+    """The exit code of a check with a Python of this version, in a folder of its own."""
     python = python_of(version)
     if python is None:
-        print("!" * 78, f"! BINDER WAS NOT CHECKED: no Python {version} with venv was found",
+        print("!" * 78, f"! {what.upper()} WAS NOT CHECKED: no Python {version} with venv found",
               "!" * 78, sep="\n", file=sys.stderr)  # fmt: skip
         return 1 if os.environ.get("CI") else 0
-    home = Path(tempfile.mkdtemp(prefix="bonkbook-binder-"))
+    home = Path(tempfile.mkdtemp(prefix=f"bonkbook-{what}-"))
     try:
         check(python, home)
     except subprocess.CalledProcessError as error:
-        print(f"binder: failed: {error}", file=sys.stderr)
+        print(f"{what}: failed: {error}", file=sys.stderr)
         return 1
     finally:
         if "--keep" in args:
             print("kept:", home)
         else:
             shutil.rmtree(home, ignore_errors=True)
-    print("binder: all well")
+    print(f"{what}: all well")
     return 0
+
+
+def main(args: list[str]) -> int:
+    """As the docstring of this module says."""
+    version = (ROOT / "binder" / "runtime.txt").read_text().strip().removeprefix("python-")
+    return checked("binder", version, check, args)
 
 
 if __name__ == "__main__":

@@ -250,6 +250,12 @@ def test_one_version():
     assert f"## {project['version']}" in (ROOT / "CHANGELOG.md").read_text()
 
 
+def test_what_builds_the_package_is_what_the_tests_build_it_with():
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert set(told["build-system"]["requires"]) <= set(
+        told["project"]["optional-dependencies"]["test"])
+
+
 @pytest.mark.slow
 def test_the_wheel_holds_every_file_of_the_package(tmp_path):
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]

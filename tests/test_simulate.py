@@ -39,6 +39,17 @@ def test_the_same_result_whatever_runs_it(monkeypatch):
     assert numbers(simulate("parcheesi", **{**ask, "seed": 6})) != numbers(alone)
 
 
+@pytest.mark.slow
+def test_the_same_result_from_dask(monkeypatch):
+    distributed = pytest.importorskip("distributed", reason="dask is not installed")
+    monkeypatch.setattr(module, "CHUNK", 2)
+    ask = {"games": 7, "seats": 2, "seed": 5, "turn_limit": 30,
+           "policies": ["hunter", lambda view, legal: legal[-1]]}
+    with distributed.Client(processes=False, n_workers=1, dashboard_address=None) as client:
+        found = simulate("parcheesi", executor=client.get_executor(), **ask)
+    assert numbers(found) == numbers(simulate("parcheesi", **ask))
+
+
 @pytest.mark.parametrize("far", [{"turn_limit": 40}, {"horizon": "roll"},
                                  {"horizon": 3, "seat": "red"}])
 def test_compiled_as_interpreted(monkeypatch, far):
