@@ -138,4 +138,4 @@ def test_steady_waits_for_the_last_change():
 
 def test_again_acts_until_it_is_heard():
     acts = []
-    assert again(lambda: acts.append(1), lambda: len(acts), 2, patience=1200) == 2
+    assert again(lambda: acts.append(1), lambda: len(acts), 2, patience=200) == 2

@@ -23,7 +23,9 @@ from playwright.sync_api import Error, expect
 
 T = TypeVar("T")
 
-PATIENCE = 60_000  # milliseconds, for everything that is waited for: slow is not wrong
+# Milliseconds, for everything that is waited for: slow is not wrong. On a busy machine the first
+# odds of a fresh checkout take more than a minute, since they are compiled.
+PATIENCE = 180_000
 PAUSE = 0.05  # seconds between two reads
 
 expect.set_options(timeout=PATIENCE)
@@ -46,16 +48,16 @@ def soon(read: Callable[[], T], wanted: Any, patience: float = PATIENCE) -> T:
 
 
 def again(act: Callable[[], Any], read: Callable[[], T], wanted: Any,
-          patience: float = PATIENCE) -> T:  # fmt: skip
-    """As `soon`, after an act that is repeated while nothing comes of it.
+          patience: float = PATIENCE / 18) -> T:  # fmt: skip
+    """As `soon`, after an act that is repeated when nothing has come of it for some milliseconds.
 
     For what a page may miss, and what does no harm twice: plotly drops a tap while it redraws.
     """
     for _ in range(5):
         act()
         with suppress(AssertionError):
-            return soon(read, wanted, patience / 6)
-    return soon(read, wanted, patience / 6)
+            return soon(read, wanted, patience)
+    return soon(read, wanted)
 
 
 def steady(read: Callable[[], T], seconds: float = 0.3) -> T:
