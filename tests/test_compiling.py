@@ -27,8 +27,8 @@ import bonkbook as bb
 from bonkbook import warm
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
-    shares = [bb.simulate(game, 2, horizon=3, seed=1).games for game in ("parcheesi", "bonkers")]
-    first = bb.simulate("parcheesi", 2, horizon=2, policies=lambda view, legal: legal[0])
+    shares = [bb.simulate(game, 2, turn_limit=3, seed=1).games for game in ("parcheesi", "bonkers")]
+    first = bb.simulate("parcheesi", 2, turn_limit=2, policies=lambda view, legal: legal[0])
     g = bb.new("parcheesi", first="red")
     print(*shares, first.games, bb.odds(g, "ENTER_ON_FIVE"))
     warm.main()
