@@ -36,9 +36,9 @@ def at_a_choice_of_p1(turns):
 
 
 def at_a_choice_of_p2():
-    """A game in which a bot is to act."""
+    """A game in which a bot is to choose among the cards of its hand."""
     g = at_a_choice_of_p1(4)
-    while g.actor != "P2":
+    while (g.actor, g.stage) != ("P2", "play"):
         g = g.act("elisabot")
     return g
 
