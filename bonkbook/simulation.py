@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 import time
 import uuid
 from collections import deque
@@ -356,8 +357,9 @@ def _play(task: Task, twin: Twin, states: Any, tallies: Weights) -> int:
 
 def _in_pieces(task: Task, twin: Twin, states: Any, tallies: Weights,
                play: Callable[[Any, Weights], int]) -> int:
-    """How many games `play` played, in pieces between which an interrupt is heard."""
-    stop, done, size = _stop(task.run), 0, 1
+    """How many games `play` played: in pieces where an interrupt is heard between two of them."""
+    stop, done = _stop(task.run), 0
+    size = 1 if threading.current_thread() is threading.main_thread() else task.games
     try:
         while not stop[0]:
             began = time.perf_counter()

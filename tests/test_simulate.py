@@ -232,11 +232,12 @@ def test_no_more_tasks_wait_than_the_limit(monkeypatch):
 
 @pytest.mark.parametrize("horizon", ["game", 3])
 def test_pieces_of_a_chunk_do_not_change_the_result(monkeypatch, horizon):
-    found = []
+    ask = {"games": 60, "horizon": horizon, "seed": 8}
+    found = [numbers(simulate("parcheesi", **ask))]
     for seconds in (0, 1000):
         monkeypatch.setattr(module, "PIECE", seconds)
-        found.append(numbers(simulate("parcheesi", 60, horizon=horizon, seed=8)))
-    assert found[0] == found[1]
+        found.append(numbers(simulate("parcheesi", executor=Tired(1), **ask)))
+    assert found[0] == found[1] == found[2]
 
 
 def test_a_mistake_in_a_policy_ends_all_tasks(monkeypatch):
