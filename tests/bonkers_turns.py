@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bonkbook.bonkers import rules, state
+from bonkbook.bonkers.kernel import rules, state
 from bonkbook.engine.twin import Struct
 
 PLAYS = {"best": max, "worst": min, "random": lambda values: sum(values) / len(values)}

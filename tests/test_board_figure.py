@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 import plotly.graph_objects as go
 import pytest
 
-from bonkbook.engine.scene import Card, svg
 from bonkbook.figures.board import TRACES, board_figure, update_board
 from bonkbook.figures.style import CONFIG
 from bonkbook.parcheesi import board
+from bonkbook.scene.scene import Card, svg
 
 START = {seat: ["N"] * 4 for seat in board.SEATS}
 PAWNS = {
@@ -196,7 +196,7 @@ def test_click_on_a_pawn_reaches_python(front):
 
 def test_a_scene_needs_no_plotly():
     code = (
-        "import sys, bonkbook.parcheesi.board, bonkbook.engine.scene\n"
+        "import sys, bonkbook.parcheesi.board, bonkbook.scene.scene\n"
         "print([m for m in ('plotly', 'numba', 'ipywidgets') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

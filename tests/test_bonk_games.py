@@ -11,18 +11,8 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonk import (
-    Card,
-    Discard,
-    Draw,
-    LayOff,
-    Reveal,
-    houserules,
-    policies,
-    positions,
-    rules,
-    state,
-)
+from bonkbook.bonk import Card, Discard, Draw, LayOff, Reveal, houserules, positions
+from bonkbook.bonk.kernel import policies, rules, state
 from bonkbook.bonk.rulebook import OPTIONS
 from bonkbook.engine import twin
 from bonkbook.engine.compiling import has_numba

@@ -14,8 +14,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bonkbook.bonk import cards as c
-from bonkbook.bonk import melds as m
 from bonkbook.bonk.contracts import (
     CONTRACTS,
     FINAL_CONTRACTS,
@@ -30,6 +28,8 @@ from bonkbook.bonk.contracts import (
     round_terms,
 )
 from bonkbook.bonk.faces import card_numbers, card_text
+from bonkbook.bonk.kernel import cards as c
+from bonkbook.bonk.kernel import melds as m
 from bonkbook.engine import twin
 from bonkbook.engine.compiling import has_numba
 from bonkbook.probability import deals
@@ -42,7 +42,7 @@ needs_numba = pytest.mark.skipif(not has_numba(), reason="compiled rules need nu
 
 def compiled_melds() -> ModuleType:
     """The compiled melds, also as long as the game has no rules that could be loaded with them."""
-    if importlib.util.find_spec("bonkbook.bonk.rules"):
+    if importlib.util.find_spec("bonkbook.bonk.kernel.rules"):
         return twin.compiled("bonk").part("melds")
     twin._prepare_shadow("bonk")
     return importlib.import_module(f"{twin.SHADOW}.bonk.melds")

@@ -12,9 +12,7 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonk import cards as c
-from bonkbook.bonk import knowledge, odds, reach, state
-from bonkbook.bonk import melds as m
+from bonkbook.bonk import odds
 from bonkbook.bonk.faces import (
     CONTRACTS,
     FINAL_CONTRACTS,
@@ -23,7 +21,11 @@ from bonkbook.bonk.faces import (
     card_text,
     round_terms,
 )
-from bonkbook.bonk.knowledge import Knowledge
+from bonkbook.bonk.kernel import cards as c
+from bonkbook.bonk.kernel import melds as m
+from bonkbook.bonk.kernel import reach, state
+from bonkbook.bonk.odds import knowledge
+from bonkbook.bonk.odds.knowledge import Knowledge
 from bonkbook.engine import twin
 from bonkbook.engine.compiling import has_numba
 from bonkbook.probability import deals

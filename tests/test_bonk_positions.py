@@ -9,21 +9,11 @@ from typing import Any
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonk import (
-    Claim,
-    Contract,
-    Discard,
-    Draw,
-    LayOff,
-    Meld,
-    Pass,
-    Reveal,
-    rulebook,
-    rules,
-)
+from bonkbook.bonk import Claim, Contract, Discard, Draw, LayOff, Meld, Pass, Reveal, rulebook
 from bonkbook.bonk.actions import read_play
 from bonkbook.bonk.houserules import contract_text, read_contract
-from bonkbook.bonk.state import Rule
+from bonkbook.bonk.kernel import rules
+from bonkbook.bonk.kernel.state import Rule
 from bonkbook.engine.ruleset import ruleset
 
 position = bb.bonk.position

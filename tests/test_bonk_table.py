@@ -12,8 +12,8 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.bonk import Claim, Discard, Draw, LayOff, Pass, Reveal
-from bonkbook.bonk.cards import RUN
 from bonkbook.bonk.faces import card_text
+from bonkbook.bonk.kernel.cards import RUN
 from bonkbook.widgets import bonk_table
 from bonkbook.widgets.adapter import ASK, PASS
 from bonkbook.widgets.session import PATIENCE, Session

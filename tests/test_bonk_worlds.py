@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonk import odds, state, worlds
-from bonkbook.bonk.cards import KINDS
+from bonkbook.bonk import odds
 from bonkbook.bonk.faces import card_text
-from bonkbook.bonk.knowledge import Knowledge
+from bonkbook.bonk.kernel import state
+from bonkbook.bonk.kernel.cards import KINDS
+from bonkbook.bonk.odds import worlds
+from bonkbook.bonk.odds.knowledge import Knowledge
 from bonkbook.engine.twin import is_warm
 
 HANDS = ("9h 9c 3d Th", "3h 4c 5c 5h 8d", "Kh Kc 4s 5s Ad Qd")

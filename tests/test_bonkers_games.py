@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonkers import houserules, policies, positions, rules, state
+from bonkbook.bonkers import houserules, positions
+from bonkbook.bonkers.kernel import policies, rules, state
 from bonkbook.bonkers.layout import deck_of
 from bonkbook.bonkers.rulebook import OPTIONS
 from bonkbook.engine import twin

@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonkers import Place, chances, houserules, odds, policies, positions, rules, state
-from bonkbook.bonkers.search import Aim, Search
-from bonkbook.bonkers.turn import SUMS, THE_END, Graph, Item, alone, turn_of
+from bonkbook.bonkers import Place, houserules, odds, positions
+from bonkbook.bonkers.kernel import policies, rules, state
+from bonkbook.bonkers.odds import chances
+from bonkbook.bonkers.odds.search import Aim, Search
+from bonkbook.bonkers.odds.turn import SUMS, THE_END, Graph, Item, alone, turn_of
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.probability import Chain
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonkers import layout, positions, state
+from bonkbook.bonkers import layout, positions
+from bonkbook.bonkers.kernel import state
 from bonkbook.engine.ruleset import ruleset
 
 position = bb.bonkers.position

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonkers import Deal, Decline, Draw, LoseCard, Place, Take, Wait, state
+from bonkbook.bonkers import Deal, Decline, Draw, LoseCard, Place, Take, Wait
+from bonkbook.bonkers.kernel import state
 from bonkbook.bonkers.rulebook import OPTIONS, RULE_BOOK
 from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.ruleset import ruleset

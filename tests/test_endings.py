@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonk import state as bonk_state
-from bonkbook.bonkers import odds, state
-from bonkbook.bonkers.state import ROLLS_A_TURN
+from bonkbook.bonk.kernel import state as bonk_state
+from bonkbook.bonkers import odds
+from bonkbook.bonkers.kernel import state
+from bonkbook.bonkers.kernel.state import ROLLS_A_TURN
 from bonkbook.engine.errors import PositionError
 from bonkbook.engine.game import Game
 from bonkbook.engine.ruleset import GAMES, ruleset

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 import plotly.graph_objects as go
 import pytest
 
-from bonkbook.engine.palette import luminance
 from bonkbook.figures.chain import matrix_figure, turns_figure
 from bonkbook.figures.colours import COLOURS, INK
 from bonkbook.figures.dice import dice_grid
@@ -35,6 +34,7 @@ from bonkbook.probability import (
     dice_event,
 )
 from bonkbook.probability.dice import at_least_one, by_die_or_sum
+from bonkbook.scene.palette import luminance
 
 DOUBLES = dice_event("a == b", name="doubles")
 THIRD = Fraction(1, 3)

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 
 import bonkbook as bb
 from bonkbook import simulation
-from bonkbook.bonkers import chances as bonkers_chances
+from bonkbook.bonkers.odds import chances as bonkers_chances
 from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
-from bonkbook.parcheesi import chances as parcheesi_chances
+from bonkbook.parcheesi.odds import chances as parcheesi_chances
 
 from .parcheesi_positions import lines, some_options
 

@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
-from bonkbook.bonk import state as bonk_state
-from bonkbook.bonkers import state as bonkers_state
+from bonkbook.bonk.kernel import state as bonk_state
+from bonkbook.bonkers.kernel import state as bonkers_state
 from bonkbook.engine import twin
 from bonkbook.engine.twin import Struct, Twin
-from bonkbook.parcheesi import legality, positions
-from bonkbook.parcheesi import state as parcheesi_state
+from bonkbook.parcheesi import positions
+from bonkbook.parcheesi.kernel import legality
+from bonkbook.parcheesi.kernel import state as parcheesi_state
 
 from . import test_bonk_games, test_bonkers_games
 from .parcheesi_positions import random_line

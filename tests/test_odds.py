@@ -8,8 +8,9 @@ import pytest
 import bonkbook as bb
 from bonkbook.engine import twin
 from bonkbook.engine.ruleset import ruleset
-from bonkbook.parcheesi import chances, odds
-from bonkbook.parcheesi.state import NEST
+from bonkbook.parcheesi import odds
+from bonkbook.parcheesi.kernel.state import NEST
+from bonkbook.parcheesi.odds import chances
 
 from .parcheesi_positions import random_line, some_options
 

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import bonkbook as bb
-from bonkbook.engine.scene import svg
 from bonkbook.parcheesi import board
+from bonkbook.scene.scene import svg
 
 PAWNS = {
     "red": ["N", "20", "12", "X"],

@@ -18,7 +18,7 @@ from bonkbook.engine.game import Game
 from bonkbook.engine.policy import named_policies
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.parcheesi import Enter, Move, Pass
-from bonkbook.parcheesi.state import Rule
+from bonkbook.parcheesi.kernel.state import Rule
 
 from .parcheesi_positions import house_rules, lines, some_options
 

@@ -13,7 +13,7 @@ import bonkbook as bb
 from bonkbook.engine import patience, twin
 from bonkbook.engine.compiling import has_numba
 from bonkbook.engine.patience import telling
-from bonkbook.parcheesi import chances
+from bonkbook.parcheesi.odds import chances
 
 
 @pytest.fixture(autouse=True)

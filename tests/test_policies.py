@@ -15,7 +15,7 @@ import bonkbook as bb
 from bonkbook.engine.policy import FunctionPolicy, Policy, named_policies, seat_policies
 from bonkbook.engine.ruleset import GAMES, ruleset
 from bonkbook.parcheesi import Enter, Move, Pass
-from bonkbook.parcheesi.policies import POLICIES, Feature
+from bonkbook.parcheesi.kernel.policies import POLICIES, Feature
 
 from .parcheesi_positions import lines
 

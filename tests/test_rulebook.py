@@ -10,10 +10,10 @@ import bonkbook as bb
 from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.game import Game
 from bonkbook.engine.ruleset import RuleEntry, ruleset
-from bonkbook.engine.scene import svg
 from bonkbook.parcheesi import positions
+from bonkbook.parcheesi.kernel.state import HOME, STATE, Rule, is_safe
 from bonkbook.parcheesi.rulebook import INCLUDES, OPTIONS, RULE_BOOK
-from bonkbook.parcheesi.state import HOME, STATE, Rule, is_safe
+from bonkbook.scene.scene import svg
 
 from .parcheesi_ways import at
 

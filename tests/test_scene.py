@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bonkbook.engine.palette import LOOKS, heat_colour, ink_on, luminance, mix, percent
-from bonkbook.engine.scene import (
+from bonkbook.scene.palette import LOOKS, heat_colour, ink_on, luminance, mix, percent
+from bonkbook.scene.scene import (
     Arrow,
     Block,
     Card,
@@ -22,7 +22,7 @@ from bonkbook.engine.scene import (
     heat_fills,
     svg,
 )
-from bonkbook.engine.shapes import SHAPES, arrow_outlines, capsule, trimmed
+from bonkbook.scene.shapes import SHAPES, arrow_outlines, capsule, trimmed
 
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = """<script>alert("x")</script> & ' " ]]> \x00\x0b \ud800"""

@@ -14,7 +14,7 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.bonk import odds as bonk_odds
-from bonkbook.bonk import worlds
+from bonkbook.bonk.odds import worlds
 from bonkbook.engine import twin
 from bonkbook.figures import board, chain, dice, distribution
 from bonkbook.probability import Chain, DiceRun, Distribution, Estimate, Geometric, P, deals
@@ -22,7 +22,7 @@ from bonkbook.probability import dice as events
 
 MODULES = [f"bonkbook{name}" for name in (
     "", ".parcheesi", ".bonkers", ".bonk", ".parcheesi.odds", ".bonkers.odds", ".bonk.odds",
-    ".bonk.worlds", ".probability", ".probability.deals", ".probability.dice", ".lessons",
+    ".bonk.odds.worlds", ".probability", ".probability.deals", ".probability.dice", ".lessons",
     ".figures.board", ".figures.chain", ".figures.dice", ".figures.distribution",
     ".widgets.dice_lab",
 )]  # fmt: skip

@@ -31,7 +31,7 @@ from .ruleset import RULESET
 
 __all__ = ["Allow", "Card", "Claim", "Contract", "Deal", "Discard", "Draw", "EndTurn", "Keep",
            "LayOff", "Meld", "Opener", "Pass", "Reveal", "board", "can_reveal", "check_contract",
-           "check_run", "check_set", "iter_reveals", "odds", "position", "reveals", "worlds"]
+           "check_run", "check_set", "iter_reveals", "odds", "position", "reveals"]
 
 Cards = str | Sequence[str]
 
@@ -84,9 +84,9 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
 
 
 if TYPE_CHECKING:
-    from . import board, odds, worlds
+    from . import board, odds
 else:
-    __getattr__ = late(__name__, ("board", "odds", "worlds"))
+    __getattr__ = late(__name__, ("board", "odds"))
 
 
 def __dir__() -> list[str]:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ..engine.palette import INK, LOOKS, PAPER, Look
-from ..engine.scene import Card, Scene, Space, Token
+from ..scene.palette import INK, LOOKS, PAPER, Look
+from ..scene.scene import Card, Scene, Space, Token
 from .contracts import RANK_NAMES, SUIT_NAMES
 from .faces import RANK_LETTERS, SUIT_LETTERS
 from .positions import HIDDEN, SEAT_NAMES

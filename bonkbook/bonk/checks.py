@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..engine.errors import PositionError
 from ..engine.twin import Struct
-from . import cards as c
-from . import legality, rules, state
+from .kernel import cards as c
+from .kernel import legality, rules, state
 
 
 def check(s: Struct) -> None:

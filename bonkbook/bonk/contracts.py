@@ -22,9 +22,6 @@ import numpy as np
 from ..engine.errors import Refusal, quoted
 from ..engine.patience import telling
 from ..whole import whole
-from . import cards as c
-from . import melds as m
-from .cards import Fault, Ints, Rule
 from .faces import (
     CONTRACTS,
     FINAL_CONTRACTS,
@@ -39,6 +36,9 @@ from .faces import (
     read_meld,
     round_terms,
 )
+from .kernel import cards as c
+from .kernel import melds as m
+from .kernel.cards import Fault, Ints, Rule
 from .ways import Row, ways
 
 __all__ = ["CONTRACTS", "FINAL_CONTRACTS", "HOUSE_RULES", "Contract", "Meld", "can_reveal",

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..engine.errors import quoted
 from ..whole import whole
-from .cards import (
+from .kernel.cards import (
     ANY,
     DEALT,
     DECKS,

@@ -14,9 +14,9 @@ from typing import Any
 from ..engine import ruleset
 from ..engine.errors import choose_from, quoted
 from ..engine.twin import Struct
-from . import cards as c
-from . import state
 from .faces import CONTRACTS, FINAL_CONTRACTS, Contract, round_terms
+from .kernel import cards as c
+from .kernel import state
 from .rulebook import OPTIONS
 
 _BY_NAME = {option.name: option for option in OPTIONS}

@@ -41,11 +41,12 @@ from ..engine.lines import (
     yes_or_no,
 )
 from ..engine.twin import Struct
-from . import cards as c
-from . import houserules, reading, rules, state
+from . import houserules
 from .checks import check
 from .contracts import looks_like_run
 from .faces import card_kind, card_text, read_meld
+from .kernel import cards as c
+from .kernel import reading, rules, state
 from .rulebook import OPTIONS
 
 SEAT_NAMES = ("P1", "P2", "P3", "P4", "P5")

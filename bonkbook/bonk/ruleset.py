@@ -11,9 +11,7 @@ import numpy as np
 from ..engine.errors import Refusal, quoted
 from ..engine.ruleset import Ruleset
 from ..engine.twin import Struct
-from . import cards as c
-from . import houserules, legality, melds, positions, sentences, state
-from . import rules as text
+from . import houserules, positions, sentences
 from .actions import (
     ENDS,
     Allow,
@@ -33,11 +31,14 @@ from .actions import (
 )
 from .contracts import Meld, read_contract
 from .faces import card_kind, card_text
+from .kernel import cards as c
+from .kernel import legality, melds, state
+from .kernel import rules as text
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
     from ..engine.position import Position
-    from ..engine.scene import Scene
+    from ..scene.scene import Scene
 
 _PLAIN = {Claim: state.CLAIM, Pass: state.PASS, Allow: state.ALLOW, Keep: state.KEEP,
           EndTurn: state.END_TURN}

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..engine.twin import Struct
-from . import cards as c
-from . import legality, state
 from .actions import Allow, Claim, Discard, Draw, EndTurn, Keep, LayOff, Pass, Reveal
 from .faces import card_kind, card_text
 from .houserules import contracts_of
+from .kernel import cards as c
+from .kernel import legality, state
+from .kernel.state import Rule
 from .positions import SEAT_NAMES, meld_words
-from .state import Rule
 
 Entry = Sequence[int]
 

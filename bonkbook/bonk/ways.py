@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from . import cards as c
-from . import melds as m
-from .cards import Ints
+from .kernel import cards as c
+from .kernel import melds as m
+from .kernel.cards import Ints
 
 Row = tuple[int, ...]       # a row of a plan
 

@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import quoted
-from ..engine.palette import INK, LOOKS, PAPER, Look, mix, percent
-from ..engine.scene import Arrow, Card, Heat, Mark, Scene, Space, Token
-from ..engine.shapes import trimmed
-from . import ring, state
+from ..scene.palette import INK, LOOKS, PAPER, Look, mix, percent
+from ..scene.scene import Arrow, Card, Heat, Mark, Scene, Space, Token
+from ..scene.shapes import trimmed
+from . import ring
 from .actions import card_words
+from .kernel import state
 from .layout import Layout, layout_of
 from .positions import SEAT_NAMES
 from .sentences import points

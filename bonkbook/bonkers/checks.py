@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine.errors import PositionError
 from ..engine.twin import Struct
-from . import rules, state
+from .kernel import rules, state
 
 
 def check(s: Struct) -> None:

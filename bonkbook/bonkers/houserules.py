@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..engine import ruleset
 from ..engine.errors import choose_from
 from ..engine.twin import Struct
-from . import state
+from .kernel import state
 from .layout import (
     DECKS,
     LAYOUTS,

@@ -21,8 +21,8 @@ from typing import Any
 from ..engine.errors import choose_from, quoted
 from ..engine.files import read_text
 from ..engine.twin import Struct
-from . import state
 from .actions import SPECIAL, card_words, check_card
+from .kernel import state
 
 DATA = Path(__file__).parent / "data"
 LAYOUTS = ("standard",)

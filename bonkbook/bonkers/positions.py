@@ -34,9 +34,10 @@ from ..engine.lines import (
     yes_or_no,
 )
 from ..engine.twin import Struct
-from . import houserules, rules, state
+from . import houserules
 from .actions import card_words, check_card
 from .checks import check
+from .kernel import rules, state
 from .layout import card_code, card_name
 from .rulebook import OPTIONS
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from ..engine.shapes import Point
+from ..scene.shapes import Point
 
 SIDE = 20.0                # of the square that holds the ring
 MIDDLE = (SIDE / 2, SIDE / 2)

@@ -14,15 +14,16 @@ from ..engine.dice import Roll, StartRoll, chances_of_rolls
 from ..engine.errors import Refusal
 from ..engine.ruleset import Ruleset
 from ..engine.twin import Struct
-from . import houserules, positions, sentences, state
-from . import rules as text
+from . import houserules, positions, sentences
 from .actions import Deal, Decline, Draw, LoseCard, Place, Take, Wait, card_words
+from .kernel import rules as text
+from .kernel import state
 from .layout import card_code, card_name
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
     from ..engine.position import Position
-    from ..engine.scene import Scene
+    from ..scene.scene import Scene
 
 _SUMS = range(2, 13)
 _PLAIN = {Decline: state.DECLINE, Wait: state.WAIT, LoseCard: state.LOSE_CARD}

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..engine.twin import Struct
-from . import legality, rules, state
 from .actions import Decline, LoseCard, Place, Take, Wait, card_words
+from .kernel import legality, rules, state
+from .kernel.state import Rule
 from .layout import card_code, card_name
 from .positions import SEAT_NAMES, hand
-from .state import Rule
 
 Entry = Sequence[int]
 

@@ -15,7 +15,7 @@ from .ruleset import Ruleset
 from .twin import Struct
 
 if TYPE_CHECKING:
-    from .scene import Scene
+    from ..scene.scene import Scene
 
 CHANCE = "chance"
 
@@ -179,7 +179,7 @@ class Position:
 
     def _repr_mimebundle_(self, include: Sequence[str] = (), exclude: Sequence[str] = (),
                           **_: Any) -> dict[str, str]:
-        from .scene import svg
+        from ..scene.scene import svg
         scene = self.scene()
         picture = svg(scene)
         # As an image in HTML too: that alone shrinks with the page, and keeps its words.

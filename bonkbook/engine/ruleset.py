@@ -22,8 +22,8 @@ from .errors import Refusal, choose_from, quoted
 from .twin import Struct
 
 if TYPE_CHECKING:
+    from ..scene.scene import Scene
     from .position import Position
-    from .scene import Scene
 
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 GAMES = ("parcheesi", "bonkers", "bonk")

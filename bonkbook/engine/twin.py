@@ -1,7 +1,7 @@
-"""One text of the rules, two ways to run it: interpreted, and compiled on demand.
+"""One kernel of rules, two ways to run it: interpreted, and compiled on demand.
 
-A game's texts (`rules.py`, `policies.py` and what they import of their own folder)
-are plain Python in the subset that numba compiles. `interpreted(game)` gives them as
+A game's kernel (the modules of its folder `kernel`) is plain Python in the subset that numba
+compiles. `interpreted(game)` gives them as
 they are, which starts at once and can be read, stepped and debugged. `compiled(game)`
 loads the same files once more, with every function compiled, for simulation.
 
@@ -36,10 +36,7 @@ from .patience import watch_compiler
 PACKAGE = __package__.rpartition(".")[0]
 SHADOW = f"{PACKAGE}_compiled"
 ROOT = pathlib.Path(__file__).parents[1]
-# What a game's folder may have in numba's subset, and the engine's texts that are bound to it.
-TEXTS = ("state", "legality", "rules", "policies", "cards", "reading", "bounds", "melds",
-         "handling", "reach")
-TEMPLATES = ("playout",)
+SHARED = "engine"      # whose kernel the kernels of all games may import
 
 
 class Struct:
@@ -143,7 +140,7 @@ class Twin:
     def part(self, name: str) -> ModuleType:
         """Another text of the game's folder, run the same way."""
         package = SHADOW if self.is_compiled else PACKAGE
-        return importlib.import_module(f"{package}.{self.game}.{name}")
+        return importlib.import_module(f"{package}.{self.game}.kernel.{name}")
 
     def states(self, start: Struct, count: int) -> Any:
         """So many copies of `start`, in a sequence of the form that these texts take."""
@@ -216,20 +213,18 @@ def _twin(game: str, package: str) -> Twin:
         key = game, package == SHADOW
         if key not in _twins:
             if package == SHADOW:
-                if folder := cache_folder(game):
-                    use_folder(folder)
                 _prepare_shadow(game)
-            rules, policies = (importlib.import_module(f"{package}.{game}.{text}")
-                               for text in ("rules", "policies"))
-            templates = [_bind(text, f"{package}.{game}", rules, policies) for text in TEMPLATES]
-            _twins[key] = Twin(game, package == SHADOW, rules, policies, *templates)
+            rules, policies = (importlib.import_module(f"{package}.{game}.kernel.{name}")
+                               for name in ("rules", "policies"))
+            playout = _bind_playout(f"{package}.{game}.kernel", rules, policies)
+            _twins[key] = Twin(game, package == SHADOW, rules, policies, playout)
         return _twins[key]
 
 
-def _bind(text: str, package: str, rules: ModuleType, policies: ModuleType) -> ModuleType:
-    """The engine's template `text` once more, speaking of one game's texts."""
-    name = f"{package}.{text}"
-    spec = importlib.util.spec_from_file_location(name, ROOT / "engine" / f"{text}.py")
+def _bind_playout(package: str, rules: ModuleType, policies: ModuleType) -> ModuleType:
+    """The engine's playout once more, speaking of one game's rules and policies."""
+    name = f"{package}.playout"
+    spec = importlib.util.spec_from_file_location(name, ROOT / "engine" / "kernel" / "playout.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(rules=rules, policies=policies)
@@ -243,7 +238,7 @@ def _bind(text: str, package: str, rules: ModuleType, policies: ModuleType) -> M
 # --- The shadow package: the same files, their functions compiled ------------------
 
 class _Finder:
-    """Finds `<shadow>.<game>.<text>` in the game's own folder."""
+    """Finds `<shadow>.<game>.kernel.<name>` in the game's own folder."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None,
                   target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
@@ -265,16 +260,24 @@ def _prepare_shadow(game: str) -> None:
         sys.meta_path.insert(0, _Finder())
         _teach_numba_to_note()
         watch_compiler(SHADOW)
-        for name, real in ((SHADOW, None), (f"{SHADOW}.engine", sys.modules[__package__]),
-                           (f"{SHADOW}.engine.events", events)):
-            sys.modules[name] = real or _package(name)
-    sys.modules[f"{SHADOW}.{game}"] = _package(f"{SHADOW}.{game}")
+        _make_package(SHADOW)
+        _prepare_folder(SHARED)
+        sys.modules[f"{SHADOW}.{SHARED}.events"] = events
+    _prepare_folder(game)
 
 
-def _package(name: str) -> ModuleType:
+def _prepare_folder(folder: str) -> None:
+    """Makes room for the compiled kernel of a game, or of the engine, in memory and on disk."""
+    _make_package(f"{SHADOW}.{folder}")
+    _make_package(f"{SHADOW}.{folder}.kernel")
+    if on_disk := cache_folder(folder):
+        use_folder(on_disk)
+
+
+def _make_package(name: str) -> None:
     module = ModuleType(name)
     module.__path__ = []
-    return module
+    sys.modules[name] = module
 
 
 def _teach_numba_to_note() -> None:
@@ -310,9 +313,10 @@ def _compile_functions(module: ModuleType) -> None:
 @cache
 def cache_folder(game: str) -> pathlib.Path | None:
     """Where the compiled code of these very sources is kept, a folder a game; read once."""
-    files = [ROOT / "engine" / f"{name}.py" for name in ("twin", "compiling", "events", *TEMPLATES)]
-    files += [ROOT / game / f"{name}.py" for name in TEXTS]
-    sources = b"".join(file.read_bytes() for file in files if file.exists())
+    files = [ROOT / SHARED / f"{name}.py" for name in ("twin", "compiling", "events")]
+    files += [file for folder in (SHARED, game) for file in sorted((ROOT / folder).glob("kernel/*"))
+              if file.suffix == ".py"]
+    sources = b"".join(file.read_bytes() for file in files)
     digest = hashlib.sha256(sources).hexdigest()
     home = cache_home()
     return home and home / game / digest[:16]

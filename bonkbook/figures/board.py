@@ -16,9 +16,9 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from ..engine.palette import INK, PAPER, percent
-from ..engine.scene import HEAT_MARGIN, MARGIN, Card, Scene, svg
-from ..engine.shapes import Point
+from ..scene.palette import INK, PAPER, percent
+from ..scene.scene import HEAT_MARGIN, MARGIN, Card, Scene, svg
+from ..scene.shapes import Point
 from ..whole import whole
 from .quick import go
 from .style import CLEAR, CONFIG, FONT, Picture

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from bonkbook.engine.palette import heat_colour
 from bonkbook.figures.colours import COLOURS, FAINT, INK, PATTERNS
 from bonkbook.figures.style import Picture, styled
 from bonkbook.probability.chain import Chain, ChainError
 from bonkbook.probability.exact import Probability
 from bonkbook.probability.written import fraction_text
+from bonkbook.scene.palette import heat_colour
 
 OTHERS = "other states"
 MOST_NUMBERS = 12  # states up to which the cells of a matrix carry their fractions

@@ -9,10 +9,10 @@ from html import escape
 from typing import Any
 
 from bonkbook.engine.errors import quoted
-from bonkbook.engine.palette import ink_on
 from bonkbook.figures.colours import BLUE, COLOURS, FAINT, INK, ORANGE, PURPLE
 from bonkbook.probability.dice import FACES, ROLLS, Event, Roll, roll_of
 from bonkbook.probability.exact import Probability
+from bonkbook.scene.palette import ink_on
 
 Label = Any  # what happens in a cell: any word; None where nothing does
 

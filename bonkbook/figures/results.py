@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.palette import LOOKS
+from ..scene.palette import LOOKS
 from .quick import go
 from .style import Picture, styled
 

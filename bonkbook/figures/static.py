@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from bonkbook.engine.palette import ink_on
 from bonkbook.figures.colours import BLUE, COLOURS, FAINT, INK
 from bonkbook.figures.style import FONT, plain
+from bonkbook.scene.palette import ink_on
 
 WIDTH, PLOT_HEIGHT = 640, 260
 LEFT, RIGHT, TOP = 62, 12, 40

@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from ..engine.errors import choose_from, quoted
-from ..engine.palette import INK, LOOKS, PAPER, QUIET, mix, percent
-from ..engine.scene import Arrow, Block, Heat, Mark, Scene, Space, Token, from_side
-from ..engine.shapes import Point, capsule, trimmed, turned
+from ..scene.palette import INK, LOOKS, PAPER, QUIET, mix, percent
+from ..scene.scene import Arrow, Block, Heat, Mark, Scene, Space, Token, from_side
+from ..scene.shapes import Point, capsule, trimmed, turned
 
 SEATS = ("red", "green", "blue", "yellow")
 PAWNS = "abcd"

@@ -22,8 +22,8 @@ from ..engine.errors import PositionError, choose_from, quoted
 from ..engine.lines import fields_of, option_value, seats_named
 from ..engine.ruleset import Option, in_force
 from ..engine.twin import Struct
-from . import legality, rules, state
 from .actions import PAWN_NAMES
+from .kernel import legality, rules, state
 from .rulebook import OPTIONS
 
 SEAT_NAMES = ("red", "green", "blue", "yellow")

@@ -14,14 +14,15 @@ from ..engine.dice import Roll, StartRoll, chances_of_rolls
 from ..engine.errors import Refusal, choose_from
 from ..engine.ruleset import Ruleset
 from ..engine.twin import Struct
-from . import legality, positions, sentences, state
-from . import rules as text
+from . import positions, sentences
 from .actions import Enter, Move, Pass
+from .kernel import legality, state
+from .kernel import rules as text
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
     from ..engine.position import Position
-    from ..engine.scene import Scene
+    from ..scene.scene import Scene
 
 OPPOSITE = {2: ("red", "blue"), 3: ("red", "green", "blue"), 4: positions.SEAT_NAMES}
 

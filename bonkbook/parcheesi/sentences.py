@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..engine.twin import Struct
-from . import legality, state
 from .actions import PAWN_NAMES, Enter, Move, Pass
+from .kernel import legality, state
+from .kernel.state import Rule
 from .positions import SEAT_NAMES, place
-from .state import Rule
 
 
 def where(seat: int, progress: int) -> str:

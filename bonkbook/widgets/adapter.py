@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine.events import Event
 from ..engine.game import Game
-from ..engine.palette import Look
 from ..engine.position import Position
-from ..engine.scene import Scene
+from ..scene.palette import Look
+from ..scene.scene import Scene
 
 if TYPE_CHECKING:
     from .sight import Sight

@@ -11,9 +11,9 @@ from plotly.basedatatypes import Undefined
 from plotly.serializers import custom_serializers
 from traitlets import observe
 
-from ..engine.scene import Scene
 from ..figures.board import CONFIG, TRACES, board_figure, update_board
 from ..figures.quick import go
+from ..scene.scene import Scene
 from .adapter import Problem
 
 WIDTH = 600  # pixels, until the browser says how much room there is

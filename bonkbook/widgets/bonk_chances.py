@@ -7,9 +7,9 @@ from typing import Any
 
 from ..bonk import odds
 from ..bonk.board import card_label
-from ..engine.palette import percent
 from ..engine.position import Position
 from ..probability.written import LONGEST_IN_TABLE, fraction_text
+from ..scene.palette import percent
 from .bonk_view import told
 from .guess_first import Chance
 

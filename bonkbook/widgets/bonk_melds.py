@@ -15,10 +15,10 @@ from typing import Any
 
 from ..bonk import Contract, Meld, Reveal, check_run, check_set, iter_reveals, reveals
 from ..bonk.board import card_label
-from ..bonk.cards import RUN_LEAST, SET_LEAST
 from ..bonk.contracts import looks_like_run
 from ..bonk.faces import RANK_LETTERS, SUIT_LETTERS, number_of
 from ..bonk.houserules import meld_rules
+from ..bonk.kernel.cards import RUN_LEAST, SET_LEAST
 from ..engine.position import Position
 from . import messages
 

@@ -19,12 +19,12 @@ from ..bonk.actions import (
     Reveal,
 )
 from ..bonk.board import SEAT_LOOKS, card_label
+from ..bonk.kernel.state import is_banned
 from ..bonk.positions import HIDDEN, SEAT_NAMES, STAGES, expand
-from ..bonk.state import is_banned
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.position import CHANCE, Position
-from ..engine.scene import Scene
+from ..scene.scene import Scene
 from . import messages
 from .adapter import ASK, PASS, Interrupt
 from .bonk_melds import melds_in, read_selection, reveal_meant

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from ..bonk import cards as c
-from ..bonk import legality, state
 from ..bonk.actions import Discard, Draw, LayOff, Reveal
 from ..bonk.board import card_label
 from ..bonk.faces import RANK_LETTERS, card_text
+from ..bonk.kernel import cards as c
+from ..bonk.kernel import legality, state
 from ..bonk.positions import HIDDEN
 from ..bonk.sentences import cards as cards_of
 from ..engine.position import CHANCE, Position

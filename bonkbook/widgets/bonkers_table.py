@@ -7,15 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from ..bonkers import state
 from ..bonkers.actions import Decline, Draw, LoseCard, Place, Take, Wait, card_words
 from ..bonkers.board import SEAT_LOOKS, card_colours, card_label, clear
+from ..bonkers.kernel import state
 from ..bonkers.positions import SEAT_NAMES
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.position import CHANCE, Position
-from ..engine.scene import Arrow, Card, Scene, Space
 from ..probability.written import LONGEST_IN_TABLE, fraction_text
+from ..scene.scene import Arrow, Card, Scene, Space
 from .adapter import ARMED, ASK, PASS, Interrupt
 from .guess_first import Chance
 from .open_table import (  # noqa: F401 - answered for this game too

@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from ..answers import kind_of
-from ..engine.palette import percent
 from ..lessons import CLOSE, Question
 from ..probability.estimate import Estimate
 from ..probability.exact import P
+from ..scene.palette import percent
 from .session import Waiting
 
 ALL = "all"  # in place of one chance: every one that is covered

@@ -10,10 +10,10 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
-from ..engine.palette import ink_on, percent
 from ..engine.position import CHANCE, Position
 from ..probability.estimate import Estimate
 from ..probability.written import LONGEST_IN_TABLE, fraction_text
+from ..scene.palette import ink_on, percent
 from .adapter import Adapter
 from .guess_first import Chance
 from .sight import NOBODY, Sight

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..engine.position import CHANCE, Position
-from ..engine.scene import Scene
+from ..scene.scene import Scene
 from . import messages
 from .sight import Sight
 

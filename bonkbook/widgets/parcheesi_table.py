@@ -8,11 +8,11 @@ from typing import Any
 
 from ..engine.events import Event
 from ..engine.game import Game
-from ..engine.palette import LOOKS  # noqa: F401 - the seats of this game have them
 from ..engine.position import CHANCE, Position
-from ..engine.scene import Scene
 from ..parcheesi.actions import PAWN_NAMES, Enter, Move, Pass
 from ..parcheesi.positions import SEAT_NAMES, place
+from ..scene.palette import LOOKS  # noqa: F401 - the seats of this game have them
+from ..scene.scene import Scene
 from .open_table import (  # noqa: F401 - answered for this game too
     BOARD,
     HIDES,

@@ -8,7 +8,7 @@ from typing import Any
 from ..engine.errors import IllegalAction
 from ..engine.game import Game, position
 from ..engine.ruleset import RuleEntry, Ruleset, ruleset
-from ..engine.scene import svg
+from ..scene.scene import svg
 from .adapter import Adapter
 
 PIXELS = 440

@@ -12,7 +12,7 @@ import ipywidgets
 from ..engine.errors import check_flag
 from ..engine.game import Game, new
 from ..engine.policy import named_policies
-from ..engine.scene import svg
+from ..scene.scene import svg
 from . import forms
 from .adapter import Problem, adapter_of
 from .advice import NONE

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from ..engine.errors import capital
-from ..engine.palette import QUIET
 from ..engine.position import CHANCE, Position
+from ..scene.palette import QUIET
 from .adapter import Adapter, adapter_of
 from .session import PATIENCE, PERSON, Session
 from .sight import ALL, Sight, choices

@@ -13,8 +13,8 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.bonk import can_reveal
-from bonkbook.bonk.cards import TERMS
 from bonkbook.bonk.faces import card_text
+from bonkbook.bonk.kernel.cards import TERMS
 from bonkbook.engine import twin
 from bonkbook.engine.policy import Policy
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bonkbook.bonk import melds
-from bonkbook.bonk.cards import TERMS
 from bonkbook.bonk.contracts import reveals
+from bonkbook.bonk.kernel import melds
+from bonkbook.bonk.kernel.cards import TERMS
 from bonkbook.engine import twin
 
 HANDS = 20_000
@@ -21,7 +21,7 @@ HANDS = 20_000
 def compiled_melds() -> ModuleType:
     """The compiled melds, also as long as the game has no rules that could be loaded with them."""
     pytest.importorskip("numba")
-    if importlib.util.find_spec("bonkbook.bonk.rules"):
+    if importlib.util.find_spec("bonkbook.bonk.kernel.rules"):
         return twin.compiled("bonk").part("melds")
     twin._prepare_shadow("bonk")
     return importlib.import_module(f"{twin.SHADOW}.bonk.melds")

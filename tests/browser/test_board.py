@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from bonkbook.engine.scene import MARGIN
 from bonkbook.figures.board import board_figure
 from bonkbook.figures.style import CONFIG
 from bonkbook.parcheesi import board
+from bonkbook.scene.scene import MARGIN
 from tests.browser.waiting import PATIENCE, again, soon, steady
 
 PAWNS = {

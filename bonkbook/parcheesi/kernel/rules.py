@@ -6,7 +6,7 @@ subset of Python that numba compiles (see engine/twin.py).
 
 import numpy as np
 
-from ..engine.events import note
+from ...engine.events import note
 from .legality import (
     dice_left,
     find_able,

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.errors import choose_from
-from ..engine.position import Position, View
-from ..engine.twin import Struct, Twin, fastest
-from . import cards as c
-from . import policies, state
-from .faces import card_text
-from .positions import SEAT_NAMES
+from ...engine.errors import choose_from
+from ...engine.position import Position, View
+from ...engine.twin import Struct, Twin, fastest
+from ..faces import card_text
+from ..kernel import cards as c
+from ..kernel import policies, state
+from ..positions import SEAT_NAMES
 
 UNSEEN = "all unseen cards are equally likely"
 RESHUFFLED = "the stock is empty: the discards below the top one are shuffled"

@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
-from ..engine.dice import Roll
-from ..engine.twin import Struct
-from ..probability.exact import P
-from ..probability.waiting import Geometric
-from . import positions, ruleset
+from ...engine.dice import Roll
+from ...engine.twin import Struct
+from ...probability.exact import P
+from ...probability.waiting import Geometric
+from .. import positions, ruleset
+from ..rulebook import OPTIONS
 from .chances import TURN, chance
-from .rulebook import OPTIONS
 
 RED = 0
 ALL_IN_NEST = "red N N N N | blue N N N N | turn red"

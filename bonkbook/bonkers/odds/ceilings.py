@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.twin import Struct
+from ...engine.twin import Struct
+from ..kernel.state import Rule
 from .easier import Easier, Gains, Kind, Lying
-from .state import Rule
 from .turn import Item
 
 _SLACK = 1e-9         # more than rounding can be wrong by

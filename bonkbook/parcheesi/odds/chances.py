@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.dice import Roll
-from ..engine.policy import FunctionPolicy, Policy
-from ..engine.twin import Struct, Twin, best, fastest
-from ..probability.exact import P
-from ..probability.odds import BEST, WORST
-from . import state as board
+from ...engine.dice import Roll
+from ...engine.policy import FunctionPolicy, Policy
+from ...engine.twin import Struct, Twin, best, fastest
+from ...probability.exact import P
+from ...probability.odds import BEST, WORST
+from ..kernel import state as board
+from ..kernel.state import Rule
+from ..rulebook import INCLUDES
 from .ends import ROLLS, End, Player, mask
-from .rulebook import INCLUDES
-from .state import Rule
 
 TURN = 3             # rolls of a turn at most; the third doubles end it
 MOST_STATES = 1500   # looked at for a question over several turns

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from ..engine.errors import quoted
-from ..engine.game import new
-from ..engine.position import Position
-from ..engine.twin import Struct, fastest
-from ..probability.exact import P
-from ..probability.odds import BEST, ONE_ROLL, OddsLine
-from . import state as board
+from ...engine.errors import quoted
+from ...engine.game import new
+from ...engine.position import Position
+from ...engine.twin import Struct, fastest
+from ...probability.exact import P
+from ...probability.odds import BEST, ONE_ROLL, OddsLine
+from ..kernel import state as board
+from ..kernel.state import Rule
+from ..positions import SEAT_NAMES, place
 from .chances import TURN, Tree, chance, chance_over_turns, goal_of, turn_of
 from .ends import ROLLS, Player
-from .positions import SEAT_NAMES, place
-from .state import Rule
 from .story import LeaveNest
 
 AS_IF_ALONE = "each opponent plays for it from this very position; what the others move is left out"

@@ -9,7 +9,7 @@ a fresh discard, the answer of the mover, a draw, and play until a discard ends 
 
 import numpy as np
 
-from ..engine.events import note
+from ...engine.events import note
 from .cards import (
     DEALT,
     EVERY_CARD,

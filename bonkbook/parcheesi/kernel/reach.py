@@ -7,7 +7,7 @@ certainty. In the subset of Python that numba compiles (see engine/twin.py).
 
 import numpy as np
 
-from ..engine.events import copy_state
+from ...engine.events import copy_state
 from .rules import actor, legal_actions, roll, step
 from .state import MAX_ACTIONS, NEST, ROLL, RULES, SEATS
 

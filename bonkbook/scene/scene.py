@@ -17,8 +17,7 @@ from html import escape
 from typing import Any
 from zlib import crc32
 
-from ..whole import whole
-from .errors import quoted
+from ..whole import quoted, whole
 from .palette import EDGE, INK, PAPER, QUIET, SAFE, heat_colour, ink_on, percent
 from .shapes import SHAPES, Point, arrow_outlines, turned
 

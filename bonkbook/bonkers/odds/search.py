@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.policy import Policy
-from ..engine.position import Position
-from ..probability.equations import Row, solved
-from . import state
+from ...engine.policy import Policy
+from ...engine.position import Position
+from ...probability.equations import Row, solved
+from ..kernel import state
 from .ceilings import Ceilings, Flat, gains_of
 from .easier import Gains
 from .turn import THE_END, Graph, Leaf
@@ -197,7 +197,7 @@ class Search:
         options = self.graph.options(number)
         assert self.policy is not None
         if len(options) > 1 and np.any(self.policy.vector):
-            from .ruleset import RULESET
+            from ..ruleset import RULESET
             s = self.graph.state(self.graph.items[number])
             wanted = RULESET.encode(s, self.policy.decide(Position(RULESET, s)).action)
             options = {action: leaf for action, leaf in options.items() if action == wanted}

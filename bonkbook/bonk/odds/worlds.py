@@ -13,18 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.errors import IllegalAction
-from ..engine.game import checked_seed
-from ..engine.patience import telling
-from ..engine.policy import FunctionPolicy, Policy
-from ..engine.position import Position
-from ..engine.twin import Struct, Twin, fastest
-from ..probability.estimate import Estimate
-from ..whole import whole
-from . import cards as c
-from . import state
+from ...engine.errors import IllegalAction
+from ...engine.game import checked_seed
+from ...engine.patience import telling
+from ...engine.policy import FunctionPolicy, Policy
+from ...engine.position import Position
+from ...engine.twin import Struct, Twin, fastest
+from ...probability.estimate import Estimate
+from ...whole import whole
+from ..kernel import cards as c
+from ..kernel import state
+from ..ruleset import RULESET
 from .knowledge import Knowledge
-from .ruleset import RULESET
 
 __all__ = ["PlayedOn", "play_on"]
 

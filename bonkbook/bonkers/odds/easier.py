@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine.twin import Struct
-from . import state
+from ...engine.twin import Struct
+from ..kernel import state
 from .turn import SUMS
 
 Vector = np.ndarray[Any, Any]

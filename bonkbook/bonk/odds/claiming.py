@@ -9,10 +9,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..probability.exact import Distribution, P
-from . import cards as c
-from . import state
-from .faces import card_text
+from ...probability.exact import Distribution, P
+from ..faces import card_text
+from ..kernel import cards as c
+from ..kernel import state
 from .knowledge import Knowledge, pool_of
 
 NEXT_TURN = "in the next turn, by a card from the stock"

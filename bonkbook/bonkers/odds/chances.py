@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.dice import ROLLS, Roll
-from ..engine.policy import FunctionPolicy, Policy
-from ..engine.twin import Struct
-from ..probability.equations import solved
-from ..probability.odds import BEST, WORST
-from . import state
+from ...engine.dice import ROLLS, Roll
+from ...engine.policy import FunctionPolicy, Policy
+from ...engine.twin import Struct
+from ...probability.equations import solved
+from ...probability.odds import BEST, WORST
+from ..kernel import state
+from ..kernel.state import Rule
 from .search import CLOSE, Aim, Search, Value
-from .state import Rule
 from .stretches import Stretches
 from .turn import SUMS, THE_END, Graph, Leaf, turn_of
 

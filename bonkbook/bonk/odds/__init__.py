@@ -13,17 +13,19 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.game import checked_seed
-from ..engine.patience import telling
-from ..engine.position import Position
-from ..engine.twin import Struct, fastest
-from ..probability.deals import melds
-from ..probability.estimate import Estimate
-from ..probability.exact import Distribution, P
-from ..probability.odds import BEST, ONE_ROLL, WORST, OddsLine
-from ..whole import whole
-from . import cards as c
-from . import policies, state
+from ...engine.game import checked_seed
+from ...engine.patience import telling
+from ...engine.position import Position
+from ...engine.twin import Struct, fastest
+from ...probability.deals import melds
+from ...probability.estimate import Estimate
+from ...probability.exact import Distribution, P
+from ...probability.odds import BEST, ONE_ROLL, WORST, OddsLine
+from ...whole import whole
+from ..faces import Contract, card_text, round_terms
+from ..kernel import cards as c
+from ..kernel import policies, state
+from ..ruleset import RULESET
 from .claiming import (
     BonkOrNot,
     after_claim,
@@ -34,9 +36,7 @@ from .claiming import (
     points_with,
     weigh,
 )
-from .faces import Contract, card_text, round_terms
 from .knowledge import Knowledge, pool_of
-from .ruleset import RULESET
 
 __all__ = ["KEEP_NEAREST", "BonkOrNot", "Out", "answer", "bonk_or_not", "by_draw",
            "complete_within", "deal", "discards", "next_draw", "outs", "panel", "pile_card",

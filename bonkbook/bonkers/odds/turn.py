@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..engine.twin import Struct
-from . import rules, state
-from .state import Rule
+from ...engine.twin import Struct
+from ..kernel import rules, state
+from ..kernel.state import Rule
 from .stretches import PASSED, Entry, Frame, Play, Stretch, Stretches
 
 # The dice that stand for every sum of two: only the sum matters.

@@ -73,7 +73,7 @@ AT, WAY, PLACES, HELD, USED, CLOSED, SPENT = range(CURSOR)
 def can_reveal(counts: Ints, terms: Ints) -> bool:
     """Whether a hand meets the contract.
 
-    >>> from bonkbook.bonk.cards import TERMS, count_hand
+    >>> from bonkbook.bonk.kernel.cards import TERMS, count_hand
     >>> hand = count_hand([6, 19, 32, 0, 13, 14, 51])      # 7c 7d 7h Ac Ad 2d Ks
     >>> bool(can_reveal(hand, TERMS[0]))
     True

@@ -11,7 +11,7 @@ circle, and a turn has so many rolls at most.
 
 import numpy as np
 
-from ..engine.events import note
+from ...engine.events import note
 from .legality import legal_actions, why_not
 from .state import (
     AGAIN,

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ..engine.twin import Struct
-from . import state
-from .state import Rule
+from ...engine.twin import Struct
+from ..kernel import state
+from ..kernel.state import Rule
 
 PASSED = -1            # a stage: the dice have been passed on
 _MOST_AT_ONCE = 2      # points that one stretch of play can bring: a double six and one more

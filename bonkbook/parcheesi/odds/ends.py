@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.twin import Twin
-from . import state as board
+from ...engine.twin import Twin
+from ..kernel import state as board
 
 CAPTURES = (board.Rule.CAPTURE, board.Rule.ENTRY_CAPTURE)
 ROLLS = tuple((a, b, 1 if a == b else 2) for a in range(1, 7) for b in range(1, a + 1))

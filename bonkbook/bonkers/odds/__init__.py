@@ -9,19 +9,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ..engine.dice import ROLLS
-from ..engine.errors import choose_from, quoted
-from ..engine.patience import telling
-from ..engine.position import Position
-from ..engine.twin import Struct
-from ..probability.chain import Chain
-from ..probability.equations import Row, solved
-from ..probability.exact import Distribution, P
-from ..probability.odds import BEST, ONE_ROLL, WORST, OddsLine
-from . import policies, rules, state
+from ...engine.dice import ROLLS
+from ...engine.errors import choose_from, quoted
+from ...engine.patience import telling
+from ...engine.position import Position
+from ...engine.twin import Struct
+from ...probability.chain import Chain
+from ...probability.equations import Row, solved
+from ...probability.exact import Distribution, P
+from ...probability.odds import BEST, ONE_ROLL, WORST, OddsLine
+from ..kernel import policies, rules, state
+from ..kernel.state import Rule
+from ..positions import SEAT_NAMES
 from .chances import LIMITS, QUICK, Played, Turn, check_dealt
-from .positions import SEAT_NAMES
-from .state import Rule
 from .turn import SUMS, Log, alone, fork, new_turn, turn_of
 
 _LANDS = {Rule.MOVE, Rule.AHEAD, Rule.BACK, Rule.BACK_15, Rule.NEAREST_SCORE, Rule.GO_TO_START,
@@ -209,7 +209,7 @@ def _may_happen(s: Struct, die1: int, die2: int) -> set[int]:
 
 
 def _ruleset() -> Any:
-    from .ruleset import RULESET
+    from ..ruleset import RULESET
     return RULESET
 
 

@@ -50,7 +50,7 @@ def wild_fault(cards: Ints, terms: Ints) -> int:
 def read_set(cards: Ints, terms: Ints) -> tuple[int, int]:
     """The Fault of the cards as a set, and the set's rank. Twos alone are a set of twos.
 
-    >>> from bonkbook.bonk.cards import TERMS
+    >>> from bonkbook.bonk.kernel.cards import TERMS
     >>> read_set([6, 19, 14], TERMS[0])      # 7c 7d 2d
     (<Fault.NONE: 0>, 6)
     """
@@ -89,7 +89,7 @@ def read_run(cards: Ints, declared: int, terms: Ints) -> tuple[int, int, int]:
     for, or -1: twos alone must have it, and a single natural among twos, which may fit
     both ways, is read upwards without it.
 
-    >>> from bonkbook.bonk.cards import TERMS
+    >>> from bonkbook.bonk.kernel.cards import TERMS
     >>> read_run([30, 1, 32, 33], -1, TERMS[1])     # 5h 2c 7h 8h
     (<Fault.NONE: 0>, 2, 4)
     """

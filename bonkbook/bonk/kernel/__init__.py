@@ -1,0 +1,1 @@
+"""The rules of BONK: all and only what numba compiles."""

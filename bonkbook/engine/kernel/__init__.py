@@ -1,0 +1,1 @@
+"""What the rules of several games share, in the subset of Python that numba compiles."""

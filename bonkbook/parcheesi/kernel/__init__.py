@@ -1,0 +1,1 @@
+"""The rules of Parcheesi: all and only what numba compiles."""

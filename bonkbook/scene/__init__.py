@@ -1,0 +1,1 @@
+"""A board as data, and as SVG."""
