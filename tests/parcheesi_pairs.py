@@ -18,7 +18,7 @@ from bonkbook.parcheesi.rulebook import OPTIONS
 from . import parcheesi_oracle as oracle
 from .parcheesi_oracle import USUAL, Table
 
-FILE = Path(__file__).parent / "golden" / "parcheesi-house-rules-meet.txt"
+FILE = Path(__file__).parent / "positions" / "parcheesi-house-rules-meet.txt"
 TOO_MANY = 60       # tables that a roll may lead to: a small meeting says more
 
 
