@@ -5,7 +5,6 @@ In all games, under random house rules, interpreted and compiled.
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +16,7 @@ import bonkbook as bb
 from bonkbook.bonk.kernel import state as bonk_state
 from bonkbook.bonkers.kernel import state as bonkers_state
 from bonkbook.engine import twin
+from bonkbook.engine.compiling import has_numba
 from bonkbook.engine.twin import Struct, Twin
 from bonkbook.parcheesi import positions
 from bonkbook.parcheesi.kernel import legality
@@ -26,8 +26,7 @@ from . import test_bonk_games, test_bonkers_games
 from .parcheesi_positions import random_line
 from .test_bonkers_oracle import crowded
 
-needs_numba = pytest.mark.skipif(
-    importlib.util.find_spec("numba") is None, reason="compiled rules need numba")
+needs_numba = pytest.mark.skipif(not has_numba(), reason="compiled rules need numba")
 
 # --- positions, and every action that has a number -----------------------------------------------
 
