@@ -318,11 +318,11 @@ class _Choice(Kind):
         self.shown = f"{letter}: {answer}"
 
     def read(self, typed: Any) -> str:
-        word = plain_text(str(typed)).strip(" \"'.()").casefold()
+        word = _bare(typed)
         for letter, choice in self.letters.items():
-            if word in (letter.casefold(), choice.casefold(), f"{letter}: {choice}".casefold()):
+            if word in (_bare(letter), _bare(choice), _bare(f"{letter}: {choice}")):
                 return choice
-        meant = [choice for choice in self.letters.values() if _begins(word, choice.casefold())]
+        meant = [choice for choice in self.letters.values() if _begins(word, _bare(choice))]
         if len(meant) == 1:
             return meant[0]
         fits = "could be more than one" if meant else "is none"
@@ -337,6 +337,15 @@ class _Choice(Kind):
 
     def words(self, read: str) -> str:
         return f"“{read}”"
+
+
+def _bare(typed: Any) -> str:
+    """What was typed, or a choice, without what makes no difference.
+
+    >>> _bare("'(12/13)⁷.'"), _bare("Less than before")
+    ('12/13)^7', 'less than before')
+    """
+    return plain_text(str(typed)).strip(" \"'.()").casefold()
 
 
 def _begins(word: str, choice: str) -> bool:

@@ -187,8 +187,10 @@ def front_end() -> Iterator[FrontEnd]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comm, "create_comm", Recorder)
-        yield played
-        ipywidgets.Widget.close_all()
+        try:
+            yield played
+        finally:
+            ipywidgets.Widget.close_all()
 
 
 @pytest.fixture

@@ -578,3 +578,10 @@ def test_an_action_asked_about_has_a_few_words():
     assert {bonkers_table.asked(a) for a in (Place(-3), Take(4), Decline(), Wait())} == {
         "Back 3", "from 4", "decline", "keep it"}  # fmt: skip
     assert (PASS, ASK, ARMED) == ("pass", "ask", "armed")
+
+
+def test_the_panel_refuses_in_words_where_there_are_no_odds(front):
+    undealt = bb.new("bonkers", seed=1)
+    table = bb.play(undealt.undo(len(undealt.history) - 1))
+    front.custom(table.panels, {"kind": "open", "tab": "odds"})
+    assert "not dealt yet" in table.panels.view["body"]["message"]

@@ -725,7 +725,7 @@ def test_house_rules_are_in_force_as_given_and_shown() -> None:
     ({"must_entr": "never"}, "did you mean 'must_enter'"),
     ({"must_enter": "nevr"}, "did you mean 'never'"),
     ({"capture_bonus": -1}, "from 0"), ({"capture_bonus": "20"}, "whole number"),
-    ({"capture_bonus": 10**9}, "to 1000"), ({"capture_bonus": 2.5}, "whole number"),
+    ({"capture_bonus": 10**9}, "to 1,000"), ({"capture_bonus": 2.5}, "whole number"),
     ({"safe_share": 1}, "safe_share"), ({"sum": None}, "sum"),
     ({"home_bonus": True}, "whole number"),
 ])

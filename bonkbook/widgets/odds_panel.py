@@ -48,6 +48,14 @@ def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
         return {"message": "You are part-way through a play: its odds follow at its end."}
     if sight.viewer == NOBODY:
         return {"message": "The chances are those of the one who looks: show a hand first."}
+    try:
+        return _odds_body(sight, odds, heat)
+    except ValueError as refusal:
+        return {"message": f"No odds here: {refusal}."}
+
+
+def _odds_body(sight: Sight, odds: ModuleType, heat: str) -> dict[str, Any]:
+    position = sight.position
     lines = [_line(one, sight.adapter) for one in odds.panel(position)]
     return {
         **sight.adapter.odds_words(position),

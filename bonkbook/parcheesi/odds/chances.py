@@ -53,6 +53,7 @@ class Tree:
         self.twin = twin or (fastest if is_quick else best)("parcheesi")
         self.reach = self.twin.part("reach")
         self.player = None if weights is None else Player(self.twin, weights)
+        self.known: dict[Any, Fraction] = {}
 
     def by_roll(self, s: Struct) -> Iterator[tuple[int, int, int, Fraction]]:
         """For each roll (two dice, how many of the 36 it stands for) the chance after it."""
@@ -90,9 +91,12 @@ class Tree:
         """As `under_way`, each decision being the policy's."""
         if s.stage != board.ROLL:
             return self._of_ends(player.finish(s.copy(), int(s.turn)), int(s.turns), rolls, player)
-        return sum((Fraction(ways, 36) * self._of_ends(
-            player.ends(s, die1, die2), int(s.turns), rolls - 1, player)
-            for die1, die2, ways in ROLLS), Fraction(0))
+        key = s.tobytes(), rolls
+        if key not in self.known:
+            self.known[key] = sum((Fraction(ways, 36) * self._of_ends(
+                player.ends(s, die1, die2), int(s.turns), rolls - 1, player)
+                for die1, die2, ways in ROLLS), Fraction(0))
+        return self.known[key]
 
     def _of_ends(self, ends: list[End], turns: int, rolls: int, player: Player) -> Fraction:
         return sum((end.chance * self._of_end(end, turns, rolls, player) for end in ends),

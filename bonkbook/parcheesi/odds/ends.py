@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +13,7 @@ from ...engine.twin import Twin
 from ..kernel import state as board
 
 CAPTURES = (board.Rule.CAPTURE, board.Rule.ENTRY_CAPTURE)
+MOST_ACTIONS = 300_000       # that a question looks at, some twenty seconds of work
 ROLLS = tuple((a, b, 1 if a == b else 2) for a in range(1, 7) for b in range(1, a + 1))
 
 
@@ -42,6 +43,7 @@ class Player:
     def __init__(self, twin: Twin, weights: np.ndarray[Any, Any] | None = None) -> None:
         self.twin = twin
         self.weights = weights
+        self._played = 0
         self._actions = np.zeros(twin.rules.MAX_ACTIONS, np.int64)
         self._features = np.zeros(len(twin.policies.Feature))
         self._tally = np.zeros((twin.rules.RULES, board.SEATS), np.int64)
@@ -56,26 +58,24 @@ class Player:
     def finish(self, state: Any, seat: int, rules: int = 0) -> list[End]:
         """How the roll under way in `state` can end; `rules` are those cited so far."""
         found: dict[Any, End] = {}
-        self._turns = state.turns
-        self._walk(End(state, rules, 0, frozenset()), seat, found, set())
+        now = {None: End(state, rules, 0, frozenset())}
+        while now:                       # each after one action more
+            after: dict[Any, End] = {}
+            for end in now.values():
+                if self.twin.rules.actor(end.state) == seat and end.state.turns == state.turns:
+                    for action, chance in self._choices(end.state):
+                        self._add(self._stepped(end, seat, action, chance), after)
+                else:
+                    self._add(end, found)
+            now = after
         return list(found.values())
 
-    def _walk(self, now: End, seat: int, found: dict[Any, End], seen: set[Any]) -> None:
-        if self.twin.rules.actor(now.state) != seat or now.state.turns != self._turns:
-            key = now.state.tobytes(), now.rules, now.taken, now.landed
-            if key in found and self.weights is not None:
-                now = End(now.state, now.rules, now.taken, now.landed,
-                          now.chance + found[key].chance)
-            found[key] = now
-            return
-        for action, chance in self._choices(now.state):
-            step = self._stepped(now, seat, action, chance)
-            if self.weights is None:
-                key = step.state.tobytes(), step.rules, step.taken, step.landed
-                if key in seen:
-                    continue
-                seen.add(key)
-            self._walk(step, seat, found, seen)
+    def _add(self, end: End, ends: dict[Any, End]) -> None:
+        """Puts an end among others; of two alike a policy's chances add up."""
+        key = end.state.tobytes(), end.rules, end.taken, end.landed
+        if self.weights is not None and key in ends:
+            end = replace(end, chance=end.chance + ends[key].chance)
+        ends[key] = end
 
     def _choices(self, state: Any) -> Iterator[tuple[int, Fraction]]:
         count = self.twin.rules.legal_actions(state, self._actions)
@@ -89,6 +89,10 @@ class Player:
         return iter([(int(best), Fraction(1))])
 
     def _stepped(self, now: End, seat: int, action: int, chance: Fraction) -> End:
+        self._played += 1
+        if self._played > MOST_ACTIONS:
+            raise ValueError(f"more than {MOST_ACTIONS:,} ways to play to look at: ask for fewer "
+                             "rolls or turns, or for an estimate by simulate")
         after = now.state.copy()
         self._tally[:] = 0
         self.twin.rules.step(after, action, self._tally)
