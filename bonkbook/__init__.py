@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .engine.errors import IllegalAction, PositionError, Refusal, SaveError
 from .engine.game import Game, new, position
+from .engine.policy import Policy, policies
+from .engine.rule_book import rules
 
 __version__ = "0.1.0"
 
@@ -23,8 +25,9 @@ _LATE = {
     "simulate": ("bonkbook.simulation", "simulate"),
 }
 
-__all__ = ["Game", "IllegalAction", "PositionError", "Refusal", "SaveError", "bonk", "bonkers",
-           "deals", "dice_lab", "load", "new", "odds", "parcheesi", "play", "position", "simulate"]
+__all__ = ["Game", "IllegalAction", "Policy", "PositionError", "Refusal", "SaveError", "bonk",
+           "bonkers", "deals", "dice_lab", "load", "new", "odds", "parcheesi", "play", "policies",
+           "position", "rules", "simulate"]
 
 if TYPE_CHECKING:    # what type checkers and editors are to know of them
     from . import bonk, bonkers, parcheesi

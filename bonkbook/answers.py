@@ -342,8 +342,8 @@ class _Choice(Kind):
 def _bare(typed: Any) -> str:
     """What was typed, or a choice, without what makes no difference.
 
-    >>> _bare("'(12/13)⁷.'"), _bare("Less than before")
-    ('12/13)^7', 'less than before')
+    >>> _bare("'Less than before.'"), _bare("(b)"), _bare("(12/13)⁷") == _bare("(12/13)^(7)")
+    ('less than before', 'b', True)
     """
     return plain_text(str(typed)).strip(" \"'.()").casefold()
 

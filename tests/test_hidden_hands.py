@@ -9,7 +9,7 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.bonk.faces import RANK_LETTERS, SUIT_LETTERS
-from bonkbook.engine.policy import named_policies
+from bonkbook.engine.policy import policies
 from bonkbook.engine.position import CHANCE
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.widgets import bonk_table
@@ -125,14 +125,14 @@ def _settings():
 
 
 def _panels(game):
-    policies = (*[name for name in named_policies("bonk") if name != "random"], "x")
+    names = (*[name for name in policies("bonk") if name != "random"], "x")
     for tab, _ in TABS:
         yield {"kind": "open", "tab": tab}
         yield {"kind": "refill"}
-        yield {"kind": "advice", "policy": policies[len(tab) % len(policies)]}
+        yield {"kind": "advice", "policy": names[len(tab) % len(names)]}
     yield {"kind": "open", "tab": "seats"}
-    yield from ({"kind": "advice", "policy": policy} for policy in policies)
-    yield from ({"kind": "player", "seat": "P2", "player": name} for name in policies)
+    yield from ({"kind": "advice", "policy": policy} for policy in names)
+    yield from ({"kind": "player", "seat": "P2", "player": name} for name in names)
     yield {"kind": "player", "seat": "P2", "player": "person"}
     yield {"kind": "player", "seat": "P2", "player": "elisabot"}
     yield from ({"kind": "rule", "rule": rule} for rule in (*list(RULES.rule_book)[:6], "x"))

@@ -13,7 +13,7 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.answers import read_number
-from bonkbook.engine.policy import named_policies
+from bonkbook.engine.policy import policies
 from bonkbook.lessons import (
     COMPARED,
     NOT_YET,
@@ -499,6 +499,6 @@ def test_the_tour_lists_the_bots_that_the_library_has(capsys):
     tour = {cell.id: cell.source for cell in cells("parcheesi.ipynb")}
     exec(tour["bot"], {"bb": bb, "position": bb.parcheesi.position})
     said = capsys.readouterr().out
-    for name in named_policies("parcheesi"):
+    for name in policies("parcheesi"):
         assert re.search(rf"\b{name}\b", said), name
     assert "`runner`" not in tour["s9"]  # a list by hand would get old

@@ -11,7 +11,7 @@ import pytest
 import bonkbook as bb
 from bonkbook.bonk import Discard
 from bonkbook.engine.notation import dump
-from bonkbook.engine.policy import named_policies
+from bonkbook.engine.policy import policies
 from bonkbook.engine.ruleset import GAMES
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import front as front_module
@@ -360,7 +360,7 @@ def shown(table, rng):
 def walked(front, game, most):
     """Plays a game by autoplay between bots, goes back through all its stops, and on by effects."""
     rng = random.Random(7)
-    table = bb.play(bb.new(game, seats=2, seed=11), players=named_policies(game)[-2:])
+    table = bb.play(bb.new(game, seats=2, seed=11), players=list(policies(game))[-2:])
     front.custom(table.timeline, {"kind": "auto", "on": True})
     while table.timeline.view["playing"] and table.session.line.last < most:
         at = table.session.at

@@ -32,6 +32,21 @@ each_notebook = pytest.mark.parametrize(
 )
 
 
+INTERNAL = ("engine", "widgets", "scene", "figures.style")
+
+
+@each_notebook
+def test_needs_no_internals(path):
+    for module in INTERNAL:
+        assert f"bonkbook.{module}" not in path.read_text(encoding="utf-8")
+
+
+def test_the_readme_needs_no_internals():
+    examples = [line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+                if line.startswith((">>>", "..."))]
+    assert not [line for line in examples for module in INTERNAL if f"bonkbook.{module}" in line]
+
+
 CHECK = "from tests.answers import check_answers\ncheck_answers({!r}, globals())"
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from html import unescape
+from xml.etree import ElementTree
 
 import pytest
 
 import bonkbook as bb
 from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.game import Game
-from bonkbook.engine.ruleset import RuleEntry, ruleset
+from bonkbook.engine.ruleset import GAMES, RuleEntry, ruleset
 from bonkbook.parcheesi import positions
 from bonkbook.parcheesi.kernel.state import HOME, STATE, Rule, is_safe
 from bonkbook.parcheesi.rulebook import INCLUDES, OPTIONS, RULE_BOOK
@@ -210,3 +212,37 @@ def test_no_house_rule_is_left_out_of_these_tests() -> None:
     followed = {"capture_bonus", "home_bonus", "bonus_chain", "doubles14", "third_double",
                 "penalty_spares_home_path", "extra_turn"}
     assert set(MATTERS) | followed == {option.name for option in OPTIONS}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rule_book_prints_every_rule_and_house_rule(game: str) -> None:
+    book = bb.rules(game)
+    assert list(book) == list(ruleset(game).rule_book)
+    for text in (repr(book), unescape(book._repr_html_())):
+        for entry in book.values():
+            assert entry.name in text
+            assert entry.title in text
+            assert entry.words in text
+        for option in ruleset(game).options:
+            assert option.name in text
+            assert option.words in text
+            assert all(choice in text for choice in option.choices)
+
+
+def test_a_rule_that_is_not_there_is_refused_with_the_nearest() -> None:
+    with pytest.raises(KeyError, match="did you mean 'MUST_ENTER'"):
+        bb.rules("parcheesi")["MUST_ENTR"]
+    assert "MUST_ENTR" not in bb.rules("parcheesi")
+    with pytest.raises(ValueError, match="no game 'chess'"):
+        bb.rules("chess")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_a_picture_of_the_width_asked_for(game: str) -> None:
+    g = bb.new(game, seed=1)
+    drawing = g.svg(width=440)
+    assert ElementTree.fromstring(drawing).get("width") == "440"
+    bundle = drawing._repr_mimebundle_()
+    assert bundle["text/plain"] == g.scene().text
+    assert "width:440px" in bundle["text/html"]
+    assert bundle["image/svg+xml"] == g.scene().svg(440)

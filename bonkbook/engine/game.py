@@ -319,7 +319,8 @@ def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,
     """A new game, with the roll for the start already made (it can be undone).
 
     `seats`: how many, or their names; `first`: the seat that starts, without a roll for
-    it; `options`: house rules by keyword. Without a `seed` one is drawn and kept.
+    it; `options`: house rules by keyword, which `print(bonkbook.rules(game))` lists with
+    their choices. Without a `seed` one is drawn and kept.
 
     >>> import bonkbook as bb
     >>> g = bb.new("parcheesi", seats=4, seed=7, must_enter="never")

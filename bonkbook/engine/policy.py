@@ -148,9 +148,16 @@ def _weight(feature: object, weight: Any) -> float:
     raise ValueError(f"the weight of {feature} is a finite number, not {quoted(weight)}")
 
 
-def named_policies(game: str) -> tuple[str, ...]:
-    """The names of the policies that come with a game."""
-    return tuple(texts(game).POLICIES)
+def policies(game: str) -> dict[str, Policy]:
+    """The policies that come with a game, by name: its bots.
+
+    >>> import bonkbook as bb
+    >>> list(bb.policies("bonk"))
+    ['random', 'elisabot', 'botson']
+    >>> bb.policies("parcheesi")["runner"].weights["FOREMOST"]
+    4.0
+    """
+    return {name: Policy(game, name, weights) for name, weights in texts(game).POLICIES.items()}
 
 
 def texts(game: str) -> ModuleType:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import html
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
@@ -15,7 +13,7 @@ from .ruleset import Ruleset
 from .twin import Struct
 
 if TYPE_CHECKING:
-    from ..scene.scene import Scene
+    from ..scene.scene import Drawing, Scene
 
 CHANCE = "chance"
 
@@ -177,16 +175,18 @@ class Position:
         from ..figures.board import board_figure
         return board_figure(self.scene(seat=seat, **layers), width=width)
 
+    def svg(self, width: int = 640, *, seat: str | None = None, **layers: Any) -> Drawing:
+        """The board as an SVG picture, a text that notebooks show; arguments as for `figure`.
+
+        >>> import bonkbook as bb
+        >>> bb.new("parcheesi", seats=4).svg(width=440)[:4]
+        '<svg'
+        """
+        return self.scene(seat=seat, **layers).svg(width)
+
     def _repr_mimebundle_(self, include: Sequence[str] = (), exclude: Sequence[str] = (),
                           **_: Any) -> dict[str, str]:
-        from ..scene.scene import svg
-        scene = self.scene()
-        picture = svg(scene)
-        # As an image in HTML too: that alone shrinks with the page, and keeps its words.
-        source = base64.b64encode(picture.encode()).decode()
-        image = (f'<img src="data:image/svg+xml;base64,{source}" alt="{html.escape(scene.text)}" '
-                 'style="width:640px;max-width:100%">')
-        return {"text/plain": repr(self), "image/svg+xml": picture, "text/html": image}
+        return {**self.svg()._repr_mimebundle_(), "text/plain": repr(self)}
 
     def __repr__(self) -> str:
         head = f"{self._ruleset.title}: "

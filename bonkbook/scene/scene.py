@@ -9,12 +9,13 @@ are "#rrggbb", and `words` are what a screen reader says or a tooltip shows.
 
 from __future__ import annotations
 
+import base64
 import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from html import escape
-from typing import Any
+from typing import Any, Self
 from zlib import crc32
 
 from ..whole import quoted, whole
@@ -142,6 +143,31 @@ class Scene:
     heat: tuple[Heat, ...] = ()
     title: str = "Board"
     text: str = ""
+
+    def svg(self, width: int = 640) -> Drawing:
+        """The picture as SVG, `width` pixels wide where there is room."""
+        return Drawing(svg(self, pixels=width), self.text, width)
+
+
+class Drawing(str):
+    """SVG text that a notebook shows as a picture; `words` say what it shows."""
+
+    words: str
+    width: int
+
+    def __new__(cls, text: str, words: str, width: int) -> Self:
+        """The text, with what it shows in words and the width it is shown at."""
+        drawing = super().__new__(cls, text)
+        drawing.words, drawing.width = words, width
+        return drawing
+
+    def _repr_mimebundle_(self, include: Iterable[str] = (), exclude: Iterable[str] = (),
+                          **_: Any) -> dict[str, str]:
+        # As an image in HTML too: that alone shrinks with the page, and keeps its words.
+        source = base64.b64encode(self.encode()).decode()
+        image = (f'<img src="data:image/svg+xml;base64,{source}" alt="{escape(self.words)}" '
+                 f'style="width:{self.width}px;max-width:100%">')
+        return {"text/plain": self.words, "image/svg+xml": str(self), "text/html": image}
 
 
 # ---- from another side ----

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..engine.errors import choose_from
 from ..engine.game import Game
-from ..engine.policy import Policy, named_policies
+from ..engine.policy import policies
 from ..engine.position import CHANCE
 from .adapter import adapter_of
 
@@ -16,10 +16,10 @@ NONE: dict[str, Any] = {"policy": "", "action": None, "words": "", "why": "", "s
 def advice(game: Game, policy: str) -> dict[str, Any]:
     """The action that a named policy would choose, its reasons, and the score of every action."""
     seat = game.actor
-    choose_from(policy, named_policies(game.game), "policy")
+    chosen = policies(game.game)[choose_from(policy, policies(game.game), "policy")]
     if seat is None or seat == CHANCE:
         return {**NONE, "policy": policy}
-    decision = Policy.of(game.game, policy).decide(game.view(seat))
+    decision = chosen.decide(game.view(seat))
     top = max((abs(score) for _, score in decision.scores), default=0.0) or 1.0
     adapter = adapter_of(game)
     scores = sorted(decision.scores, key=lambda pair: -pair[1])

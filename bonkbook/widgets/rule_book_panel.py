@@ -8,7 +8,6 @@ from typing import Any
 from ..engine.errors import IllegalAction
 from ..engine.game import Game, position
 from ..engine.ruleset import RuleEntry, Ruleset, ruleset
-from ..scene.scene import svg
 from .adapter import Adapter
 
 PIXELS = 440
@@ -64,8 +63,8 @@ def _example(game: str, name: str, adapter: Adapter) -> dict[str, Any] | None:
             told, refused = f"Not allowed: {error.text}", True
     last = adapter.layers([event for one in after.history for event in one.events])
     return {
-        "before": svg(before.scene(), pixels=PIXELS),
-        "after": svg(after.scene(**last), pixels=PIXELS),
+        "before": before.svg(PIXELS),
+        "after": after.svg(PIXELS, **last),
         "plays": ", then ".join(entry.example[1]) + (" (refused)" if refused else ""),
         "told": told,
         "refused": refused,

@@ -11,7 +11,7 @@ import ipywidgets
 
 from ..engine.errors import check_flag
 from ..engine.game import Game, new
-from ..engine.policy import named_policies
+from ..engine.policy import policies
 from ..scene.scene import svg
 from . import forms
 from .adapter import Problem, adapter_of
@@ -101,7 +101,7 @@ class Table(Hearing, ipywidgets.Box):
         self._pace = PACES[1]
         self._tab: str | None = None
         self._rule = self._heat = self._path = ""
-        self._advice = {**NONE, "policy": named_policies(self.game.game)[-1]}
+        self._advice = {**NONE, "policy": list(policies(self.game.game))[-1]}
         self._advised: Game | None = None
         self._body: dict[str, Any] = {}
         self._odds_key = ""
@@ -247,7 +247,7 @@ class Table(Hearing, ipywidgets.Box):
         if tab == "rules":
             return rules_body(game, self._rule, self._adapter)
         if tab == "seats":
-            names = named_policies(game.game)
+            names = tuple(policies(game.game))
             if self._advised is not game or not may_ask(sight):
                 policy = self._advice["policy"]
                 self._advice = {**NONE, "policy": policy if policy in names else names[-1]}

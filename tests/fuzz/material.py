@@ -9,7 +9,7 @@ import numpy as np
 
 import bonkbook as bb
 from bonkbook.engine.game import Game
-from bonkbook.engine.policy import named_policies
+from bonkbook.engine.policy import policies
 from bonkbook.engine.ruleset import Option, ruleset
 
 SEATS = {"parcheesi": (2, 4), "bonkers": (2, 4), "bonk": (2, 5)}
@@ -55,7 +55,7 @@ def some_play(g: Game, rng: random.Random) -> Game:
 def played(game: str, rng: random.Random, most: int = 120) -> Game:
     """A game somewhere in the middle: at random, or by bots as far as they get."""
     g = new_game(game, rng)
-    bots = [*named_policies(game), "random"]
+    bots = [*policies(game), "random"]
     policy = rng.choice(bots)
     for _ in range(rng.randint(0, most)):
         if g.is_over:

@@ -19,7 +19,7 @@ import numpy as np
 import bonkbook as bb
 from bonkbook.engine.game import Game
 from bonkbook.engine.notation import dump, loads
-from bonkbook.engine.policy import Policy, named_policies
+from bonkbook.engine.policy import Policy, policies
 from bonkbook.engine.position import Position
 from bonkbook.engine.ruleset import GAMES
 from bonkbook.engine.twin import Struct, Twin, compiled, interpreted, to_struct
@@ -95,7 +95,7 @@ def endings(game: str, rng: random.Random) -> None:
     """A game ends, or stops at its limit of turns, whatever the house rules."""
     g = played(game, rng, 30)
     turns = rng.randint(1, 3)
-    end = g.finish(rng.choice([*named_policies(game), "random"]), turn_limit=turns)
+    end = g.finish(rng.choice([*policies(game), "random"]), turn_limit=turns)
     assert end.is_over or end.state.turns >= g.state.turns + turns
     check_game(end, rng)
 
@@ -177,7 +177,7 @@ def copies(game: str, rng: random.Random) -> None:
 def twins(game: str, rng: random.Random) -> None:
     """Compiled and interpreted rules play the same game, whatever the house rules."""
     start = played(game, rng, 30).state
-    names = [*named_policies(game), "random"]
+    names = [*policies(game), "random"]
     rows = [rng.choice(names) for _ in range(8)]
     seed, turns = rng.randrange(2**32), rng.randint(1, 30 if game != "bonk" else 12)
     ends = [_end_of_game(twin, start, rows, seed, turns)
@@ -279,7 +279,7 @@ def messages(game: str, rng: random.Random) -> None:
     """A table answers every message, and stands where its view says it stands."""
     with front_end() as front:
         g = played(game, rng, 40)
-        bots = [None, "random", named_policies(game)[-1]]
+        bots = [None, "random", list(policies(game))[-1]]
         table = bb.play(g, players=[rng.choice(bots) for _ in g.seats],
                         guess_first=rng.random() < 0.3)
         for _ in range(25):
