@@ -40,12 +40,12 @@ class RuleBook(Mapping[str, RuleEntry]):
                             "House rules, by keyword of new and position", *options])
 
     def _repr_html_(self) -> str:
-        rules = "".join(f"<dt><b>{escape(entry.title)}</b> <code>{entry.name}</code></dt>"
-                        f"<dd>{escape(entry.words)}</dd>" for entry in self.values())
-        options = "".join(f"<dt><code>{option.name}</code>: {escape(_choices(option))}</dt>"
-                          f"<dd>{escape(option.words)}</dd>" for option in self.options.values())
-        return (f"<h3>The rules of {escape(self.title)}</h3><dl>{rules}</dl>"
-                f"<h4>House rules</h4><dl>{options}</dl>")
+        rules = [_paragraph(f"<b>{escape(entry.title)}</b> <code>{entry.name}</code>",
+                            entry.words) for entry in self.values()]
+        options = [_paragraph(f"<code>{option.name}</code> {escape(_choices(option))}",
+                              option.words) for option in self.options.values()]
+        return "".join([f"<h3>The rules of {escape(self.title)}</h3>", *rules,
+                        "<h4>House rules</h4>", *options])
 
 
 class _NoRule(KeyError):
@@ -53,6 +53,10 @@ class _NoRule(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+def _paragraph(head: str, words: str) -> str:
+    return f'<p style="max-width: 45em">{head}<br>{escape(words)}</p>'
 
 
 def _choices(option: Option) -> str:
