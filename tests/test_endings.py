@@ -190,3 +190,13 @@ def test_the_odds_panel_of_a_crowded_board_with_a_far_target_says_what_it_leaves
     notes = [line.turn.note for line in odds.panel(g) if line.turn is not None]
     assert any(note.startswith("some ways to roll again are left out")
                and "with more it is at" in note for note in notes), notes
+
+
+def test_odds_of_a_turn_whose_points_go_on_and_on_are_cut_off() -> None:
+    g = bb.position("bonkers", (
+        "P1 34 0 -6 +3 +5 +10 | P2 25 0 +3 +1 -12 +10 | P3 44 0 +2 EX -10 -3 | cards 10:-4 35:-1 "
+        "37:-12 38:+6 | turn P3 | deck directional | entrapment_loops two_only | empty_exchange "
+        "avoid | lose_card_cost 2 | target 1000"))
+    points = odds.points(g)
+    assert "left out" in points.note
+    assert sum(points.values()) == 1

@@ -23,6 +23,7 @@ from .easier import Gains
 from .turn import THE_END, Graph, Leaf
 
 CLOSE = 1e-9            # ways to play whose worth is closer count as equally good
+MOST_ITEMS = 3000       # looked into, in boards where points and turns go on and on
 
 Value = tuple[int, int]     # what a branch is worth at once, and the item that follows
 
@@ -123,7 +124,7 @@ class Search:
         self.forms: list[Form | None] = []    # of those looked into
         self.picks: dict[int, int] = {}       # of each choice, the option that seems best
         self.most = 0                         # items that may still be looked into
-        self.left = math.inf                  # the same, whether after an exchange or not
+        self.left = MOST_ITEMS                # the same, whether after an exchange or not
         self.worth, self.root = 0, THE_END
         self.order: list[int] = []            # the items on the way found
         self.is_open = False                  # whether too much of it is left out
