@@ -12,7 +12,7 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.bonk import Card, Discard, Draw, LayOff, Reveal, houserules, positions
-from bonkbook.bonk.kernel import policies, rules, state
+from bonkbook.bonk.kernel import cards, policies, rules, state
 from bonkbook.bonk.rulebook import OPTIONS
 from bonkbook.engine import twin
 from bonkbook.engine.compiling import has_numba
@@ -97,7 +97,7 @@ def check_legality(g: bb.Game, rng: random.Random) -> None:
     """Legal actions are those that nothing forbids, and whatever is forbidden is explained."""
     s, legal = g.state, g.legal_codes()
     assert len(set(legal)) == len(legal) > 0
-    everything = range(state.LAY_OFF + state.KINDS * 3 * max(s.melds, 1))
+    everything = range(state.LAY_OFF + cards.KINDS * 3 * max(s.melds, 1))
     for code in {*everything[:state.LAY_OFF], *rng.sample(everything, 60), *legal}:
         assert (rules.why_not(s, code) == 0) == (code in legal)
         if (code >= state.LAY_OFF and not s.melds) or (code == state.REVEAL and code not in legal):

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import bonkbook as bb
+from bonkbook.bonk.kernel import cards as bonk_cards
 from bonkbook.bonk.kernel import state as bonk_state
 from bonkbook.bonkers.kernel import state as bonkers_state
 from bonkbook.engine import twin
@@ -85,7 +86,7 @@ GAMES: dict[str, tuple[Callable[[random.Random], list[Struct]], Callable[[Struct
         *range(1, s.cards), bonkers_state.DECLINE, bonkers_state.WAIT, bonkers_state.LOSE_CARD,
         *range(bonkers_state.TAKE, bonkers_state.TAKE + s.size)]),
     "bonk": (bonk, lambda s: range(
-        bonk_state.LAY_OFF + bonk_state.KINDS * 3 * max(s.melds, 1))),
+        bonk_state.LAY_OFF + bonk_cards.KINDS * 3 * max(s.melds, 1))),
 }
 
 

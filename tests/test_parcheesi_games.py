@@ -59,7 +59,7 @@ def played_batch(options: dict[str, Any], seats: int, rng: random.Random) -> dic
         one.playout.play_games(states, tallies, weights, stream, limit)
         check_boards(states, bool(options.get("safe_share") == "yes"))
         check_losses(before, states.progress, tallies - noted, options)
-        if (states.stage == one.rules.OVER).all():
+        if (states.stage == one.part("state").OVER).all():
             break
     return {"states": states, "tallies": tallies}
 

@@ -64,10 +64,10 @@ class Parcheesi(Ruleset):
     def encode(self, s: Struct, action: Enter | Move | Pass) -> int | Refusal:
         """The rules' number for `action`, or why there is none here."""
         if s.stage in (state.START, state.ROLL, state.OVER):
-            rule = text.why_not(s, text.PASS)
+            rule = text.why_not(s, state.PASS)
             return Refusal(rule.name, sentences.refusal_sentence(s, action, rule))
         if isinstance(action, Pass):
-            return text.PASS
+            return state.PASS
         if isinstance(action, Enter):
             return self._encode_enter(s, action)
         seat = choose_from(action.seat or self.seat_names[s.turn], self.playing(s), "seat")
@@ -112,7 +112,7 @@ class Parcheesi(Ruleset):
 
     def decode(self, s: Struct, code: int) -> Enter | Move | Pass:
         """The action that the rules' number stands for."""
-        if code == text.PASS:
+        if code == state.PASS:
             return Pass()
         pawn, slot = divmod(code, state.SLOTS)
         if s.progress[s.turn][pawn] == state.NEST:

@@ -4,59 +4,45 @@ Sets as if no run needed their cards, runs as if no set did: bounds for the sear
 and often the answer. In the subset of Python that numba compiles (see engine/twin.py).
 """
 
-from .cards import (
-    MAX_WILDS,
-    MIN_NATURALS,
-    RANKS,
-    RUN_LEAST,
-    RUN_MOST,
-    RUNS_SAME_SUIT,
-    SET_LEAST,
-    SUITS,
-    Ints,
-    bits,
-    last_low,
-    places_held,
-    suit_mask,
-    usable,
-)
+from . import cards as c
+from .cards import Ints
 
 NO_WAY = 99                     # more wilds than there are: it cannot be done
 
 
 def twos_may_meld(terms: Ints) -> bool:
     """Whether a set of three twos is allowed."""
-    return terms[MAX_WILDS] >= SET_LEAST and terms[MIN_NATURALS] == 0
+    return terms[c.MAX_WILDS] >= c.SET_LEAST and terms[c.MIN_NATURALS] == 0
 
 
 def sets_cost(counts: Ints, sets: int, terms: Ints) -> int:
     """The fewest wilds with which a hand gives so many sets, runs left aside, or NO_WAY."""
     needing_none, needing_1, needing_2 = 0, 0, 0
-    fewest = max(1, terms[MIN_NATURALS], SET_LEAST - terms[MAX_WILDS])
-    for rank in range(RANKS):
-        naturals = usable(counts, rank, terms)
+    fewest = max(1, terms[c.MIN_NATURALS], c.SET_LEAST - terms[c.MAX_WILDS])
+    for rank in range(c.RANKS):
+        naturals = c.usable(counts, rank, terms)
         if naturals >= fewest:
-            needing_none += naturals >= SET_LEAST
-            needing_1 += naturals == SET_LEAST - 1
-            needing_2 += naturals == SET_LEAST - 2
+            needing_none += naturals >= c.SET_LEAST
+            needing_1 += naturals == c.SET_LEAST - 1
+            needing_2 += naturals == c.SET_LEAST - 2
     sets -= min(sets, needing_none)
     cost = min(sets, needing_1)
     sets -= cost
     cost += 2 * min(sets, needing_2)
     sets -= min(sets, needing_2)
     if sets == 1 and twos_may_meld(terms):
-        return cost + SET_LEAST
+        return cost + c.SET_LEAST
     return cost if sets == 0 else NO_WAY
 
 
 def run_cost(counts: Ints, suit: int, terms: Ints) -> int:
     """The fewest wilds with which a suit gives a run, or NO_WAY."""
-    if terms[MIN_NATURALS] > 1:
+    if terms[c.MIN_NATURALS] > 1:
         return best_run(counts, suit, terms)[0]
-    mask = suit_mask(counts, suit)
-    first = mask | mask << RANKS
+    mask = c.suit_mask(counts, suit)
+    first = mask | mask << c.RANKS
     second, third, fourth = first >> 1, first >> 2, first >> 3
-    starts = (1 << last_low(RUN_LEAST, terms) + 1) - 1
+    starts = (1 << c.last_low(c.RUN_LEAST, terms) + 1) - 1
     # At bit n of each: how many of the four ranks from n up there are.
     both, either = first & second, first ^ second
     both_after, either_after = third & fourth, third ^ fourth
@@ -67,8 +53,8 @@ def run_cost(counts: Ints, suit: int, terms: Ints) -> int:
     elif (both | both_after | either & either_after) & starts:
         cost = 2
     else:
-        cost = 3 if mask else RUN_LEAST
-    if cost > terms[MAX_WILDS] or RUN_LEAST - cost < terms[MIN_NATURALS]:
+        cost = 3 if mask else c.RUN_LEAST
+    if cost > terms[c.MAX_WILDS] or c.RUN_LEAST - cost < terms[c.MIN_NATURALS]:
         return NO_WAY
     return cost
 
@@ -76,12 +62,12 @@ def run_cost(counts: Ints, suit: int, terms: Ints) -> int:
 def best_run(counts: Ints, suit: int, terms: Ints) -> tuple[int, int, int]:
     """The fewest wilds of any run in the suit (or NO_WAY), its lowest rank, its length."""
     best, best_low, best_length = NO_WAY, 0, 0
-    mask = suit_mask(counts, suit)
-    for length in range(RUN_LEAST, RUN_MOST + 1):
-        for low in range(last_low(length, terms) + 1):
-            naturals = bits(places_held(counts, mask, RANKS * suit + low, length))
+    mask = c.suit_mask(counts, suit)
+    for length in range(c.RUN_LEAST, c.RUN_MOST + 1):
+        for low in range(c.last_low(length, terms) + 1):
+            naturals = c.bits(c.places_held(counts, mask, c.RANKS * suit + low, length))
             cost = length - naturals
-            if cost < best and cost <= terms[MAX_WILDS] and naturals >= terms[MIN_NATURALS]:
+            if cost < best and cost <= terms[c.MAX_WILDS] and naturals >= terms[c.MIN_NATURALS]:
                 best, best_low, best_length = cost, low, length
     return best, best_low, best_length
 
@@ -97,11 +83,11 @@ def runs_cost(counts: Ints, runs: int, terms: Ints) -> tuple[int, int]:
     total, chosen = 0, 0
     for _ in range(runs):
         best, best_suit = NO_WAY, 0
-        for suit in range(SUITS):
+        for suit in range(c.SUITS):
             cost = costs >> 8 * suit & 0xFF
             if cost < best and not chosen >> suit & 1:
                 best, best_suit = cost, suit
         total += best
-        if not terms[RUNS_SAME_SUIT]:
+        if not terms[c.RUNS_SAME_SUIT]:
             chosen |= 1 << best_suit
     return min(total, NO_WAY), chosen

@@ -3,44 +3,30 @@
 In the subset of Python that numba compiles (see engine/twin.py).
 """
 
-from .cards import (
-    KINDS,
-    LENGTH,
-    LONGEST_MELD,
-    LOW,
-    RANKS,
-)
-from .state import (
-    CARDS,
-    LOW_END,
-    MELDS,
-    NO_CARD,
-    NOT_FRESH,
-    SEATS,
-    UNHEARD,
-)
+from . import cards as c
+from . import state as st
 
 
 def gather_cards(s):
     """Puts every card back into the stock, and forgets what belongs to one round only."""
-    for kind in range(KINDS):
-        s.stock[kind] = CARDS // KINDS
+    for kind in range(c.KINDS):
+        s.stock[kind] = st.CARDS // c.KINDS
         s.held[kind] = 0
-        for seat in range(SEATS):
+        for seat in range(st.SEATS):
             s.hand[seat][kind] = 0
             s.open[seat][kind] = 0
-    s.stock_size = CARDS
-    for place in range(CARDS):
-        s.pile[place] = NO_CARD
+    s.stock_size = st.CARDS
+    for place in range(st.CARDS):
+        s.pile[place] = st.NO_CARD
     s.pile_size = 0
-    for meld in range(MELDS):
+    for meld in range(st.MELDS):
         s.owner[meld] = 0
         for k in range(4):
             s.meld[meld][k] = 0
-        for place in range(LONGEST_MELD):
-            s.laid[meld][place] = NO_CARD
+        for place in range(c.LONGEST_MELD):
+            s.laid[meld][place] = st.NO_CARD
     s.melds = 0
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         s.size[seat] = 0
         s.revealed[seat] = 0
     s.just = 0
@@ -51,10 +37,10 @@ def gather_cards(s):
 
 def close_claims(s):
     """Forgets a claim window."""
-    for seat in range(SEATS):
-        s.claim[seat] = UNHEARD
+    for seat in range(st.SEATS):
+        s.claim[seat] = st.UNHEARD
     s.claimant = -1
-    s.discarder = NOT_FRESH
+    s.discarder = st.NOT_FRESH
 
 
 def give(s, seat, kind):
@@ -69,7 +55,7 @@ def take_top(s, seat):
     """The top of the discard pile comes into a hand, seen by all; its kind."""
     s.pile_size -= 1
     kind = s.pile[s.pile_size]
-    s.pile[s.pile_size] = NO_CARD
+    s.pile[s.pile_size] = st.NO_CARD
     take_openly(s, seat, kind)
     return kind
 
@@ -89,7 +75,7 @@ def lose(s, seat, kind):
     if s.open[seat][kind] > 0:
         s.open[seat][kind] -= 1
     known = 0
-    for other in range(SEATS):
+    for other in range(st.SEATS):
         known += s.open[other][kind]
     s.held[kind] = max(s.held[kind] - 1, known)
 
@@ -102,11 +88,11 @@ def refill(s):
     s.stock_size = top
     s.pile[0] = s.pile[top]
     for place in range(1, s.pile_size):
-        s.pile[place] = NO_CARD
+        s.pile[place] = st.NO_CARD
     s.pile_size = 1
-    for kind in range(KINDS):
+    for kind in range(c.KINDS):
         s.held[kind] = 0
-        for seat in range(SEATS):
+        for seat in range(st.SEATS):
             s.held[kind] += s.hand[seat][kind]
 
 
@@ -117,7 +103,7 @@ def put_meld(s, row, cards):
     s.owner[meld] = s.turn
     for k in range(4):
         s.meld[meld][k] = row[k]
-    for place in range(row[LENGTH]):
+    for place in range(row[c.LENGTH]):
         s.laid[meld][place] = cards[place]
         lose(s, s.turn, cards[place])
 
@@ -125,12 +111,12 @@ def put_meld(s, row, cards):
 def extend(s, meld, kind, end):
     """The mover adds a card to an end of a meld."""
     lose(s, s.turn, kind)
-    length = s.meld[meld][LENGTH]
-    if end == LOW_END:
+    length = s.meld[meld][c.LENGTH]
+    if end == st.LOW_END:
         for place in range(length, 0, -1):
             s.laid[meld][place] = s.laid[meld][place - 1]
         s.laid[meld][0] = kind
-        s.meld[meld][LOW] = (s.meld[meld][LOW] - 1) % RANKS
+        s.meld[meld][c.LOW] = (s.meld[meld][c.LOW] - 1) % c.RANKS
     else:
         s.laid[meld][length] = kind
-    s.meld[meld][LENGTH] = length + 1
+    s.meld[meld][c.LENGTH] = length + 1

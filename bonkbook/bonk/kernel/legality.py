@@ -6,64 +6,10 @@ bots ask it. In the subset of Python that numba compiles (see engine/twin.py).
 
 import numpy as np
 
-from .cards import (
-    EVERY_CARD,
-    KIND,
-    KINDS,
-    LENGTH,
-    LOW,
-    MAX_WILDS,
-    NONE,
-    PLAN_COLUMNS,
-    PLAN_ROWS,
-    RANKS,
-    RUN,
-    RUN_AROUND_CORNER,
-    RUN_MOST,
-    SET,
-    SET_DISTINCT_SUITS,
-    SUITS,
-    VALUE,
-    Rule,
-    is_wild,
-    rank_of,
-    suit_of,
-)
-from .melds import NO_WAY, can_reveal, least_wilds
-from .state import (
-    ALLOW,
-    ANSWER,
-    BAN_ROUND_1,
-    BY_DISCARD,
-    CLAIM,
-    CLAIMS,
-    DEAL,
-    DISCARD,
-    DRAW,
-    DRAW_DISCARD,
-    DRAW_STOCK,
-    DRAWING,
-    END_ROUND,
-    END_TURN,
-    HIGH_END,
-    KEEP,
-    LATER_TURN,
-    LAY_OFF,
-    LOT,
-    LOW_END,
-    OVER,
-    PASS,
-    PENALTY,
-    PLAY,
-    REVEAL,
-    SWAP,
-    UPCARD,
-    can_draw,
-    counts_of,
-    is_banned,
-    terms_of,
-    wilds_among,
-)
+from . import cards as c
+from . import melds
+from . import state as st
+from .cards import Rule
 
 # Called from one place, or small (see twin.py).
 FOLDED = ("cards_laid", "lay_off_action", "may_reveal", "why_not_draw", "why_not_play",
@@ -73,55 +19,55 @@ FOLDED = ("cards_laid", "lay_off_action", "may_reveal", "why_not_draw", "why_not
 
 def lay_off_action(meld, end, kind):
     """The number of the action that lays a card off."""
-    return LAY_OFF + KINDS * (3 * meld + end) + kind
+    return st.LAY_OFF + c.KINDS * (3 * meld + end) + kind
 
 
 def wilds_laid(s, meld):
     """How many twos there are in a meld on the table."""
     wilds = 0
-    for place in range(s.meld[meld][LENGTH]):
-        wilds += is_wild(s.laid[meld][place])
+    for place in range(s.meld[meld][c.LENGTH]):
+        wilds += c.is_wild(s.laid[meld][place])
     return wilds
 
 
 def naturals_of_suit(s, meld, suit):
     """How many of a meld's cards are naturals of a suit."""
     found = 0
-    for place in range(s.meld[meld][LENGTH]):
+    for place in range(s.meld[meld][c.LENGTH]):
         card = s.laid[meld][place]
-        found += not is_wild(card) and suit_of(card) == suit
+        found += not c.is_wild(card) and c.suit_of(card) == suit
     return found
 
 
 def why_not_onto_set(s, meld, kind):
     """The rule that forbids to lay a card onto a set; NONE if it fits."""
-    if not is_wild(kind) and rank_of(kind) != s.meld[meld][VALUE]:
+    if not c.is_wild(kind) and c.rank_of(kind) != s.meld[meld][c.VALUE]:
         return Rule.LAY_OFF
-    if s.terms[s.round - 1][SET_DISTINCT_SUITS]:
-        if s.meld[meld][LENGTH] >= SUITS:
+    if s.terms[s.round - 1][c.SET_DISTINCT_SUITS]:
+        if s.meld[meld][c.LENGTH] >= c.SUITS:
             return Rule.SET
-        if not is_wild(kind) and naturals_of_suit(s, meld, suit_of(kind)) > 0:
+        if not c.is_wild(kind) and naturals_of_suit(s, meld, c.suit_of(kind)) > 0:
             return Rule.SET
     return why_not_wild(s, meld, kind)
 
 
 def why_not_wild(s, meld, kind):
     """The rule that forbids another two in a meld; NONE for other cards."""
-    if is_wild(kind) and wilds_laid(s, meld) >= s.terms[s.round - 1][MAX_WILDS]:
+    if c.is_wild(kind) and wilds_laid(s, meld) >= s.terms[s.round - 1][c.MAX_WILDS]:
         return Rule.WILD
     return Rule.NONE
 
 
 def rank_at_end(s, meld, end):
     """The rank of the next card at an end of a run, -1 if nothing follows there."""
-    low, length = s.meld[meld][LOW], s.meld[meld][LENGTH]
-    if length >= RUN_MOST:
+    low, length = s.meld[meld][c.LOW], s.meld[meld][c.LENGTH]
+    if length >= c.RUN_MOST:
         return -1
-    if s.terms[s.round - 1][RUN_AROUND_CORNER]:
-        return (low + length) % RANKS if end == HIGH_END else (low - 1) % RANKS
-    if end == LOW_END:
+    if s.terms[s.round - 1][c.RUN_AROUND_CORNER]:
+        return (low + length) % c.RANKS if end == st.HIGH_END else (low - 1) % c.RANKS
+    if end == st.LOW_END:
         return low - 1
-    return -1 if low + length >= RUN_MOST else (low + length) % RANKS
+    return -1 if low + length >= c.RUN_MOST else (low + length) % c.RANKS
 
 
 def why_not_onto_run(s, meld, kind, end):
@@ -129,26 +75,26 @@ def why_not_onto_run(s, meld, kind, end):
     rank = rank_at_end(s, meld, end)
     if rank < 0:
         return Rule.RUN
-    if is_wild(kind):
+    if c.is_wild(kind):
         return why_not_wild(s, meld, kind)
-    if rank_of(kind) != rank or suit_of(kind) != s.meld[meld][VALUE]:
+    if c.rank_of(kind) != rank or c.suit_of(kind) != s.meld[meld][c.VALUE]:
         return Rule.LAY_OFF
     return Rule.NONE
 
 
 def place_to_swap(s, meld, kind):
     """The place of the two in a meld that a natural may take (a house rule), -1 if none."""
-    if is_wild(kind):
+    if c.is_wild(kind):
         return -1
-    for place in range(s.meld[meld][LENGTH]):
-        if is_wild(s.laid[meld][place]):
-            if s.meld[meld][KIND] == SET:
-                fits = rank_of(kind) == s.meld[meld][VALUE] and (
-                    not s.terms[s.round - 1][SET_DISTINCT_SUITS]
-                    or naturals_of_suit(s, meld, suit_of(kind)) == 0)
+    for place in range(s.meld[meld][c.LENGTH]):
+        if c.is_wild(s.laid[meld][place]):
+            if s.meld[meld][c.KIND] == c.SET:
+                fits = c.rank_of(kind) == s.meld[meld][c.VALUE] and (
+                    not s.terms[s.round - 1][c.SET_DISTINCT_SUITS]
+                    or naturals_of_suit(s, meld, c.suit_of(kind)) == 0)
             else:
-                rank = (s.meld[meld][LOW] + place) % RANKS
-                fits = kind == RANKS * s.meld[meld][VALUE] + rank
+                rank = (s.meld[meld][c.LOW] + place) % c.RANKS
+                fits = kind == c.RANKS * s.meld[meld][c.VALUE] + rank
             if fits:
                 return place
     return -1
@@ -156,21 +102,21 @@ def place_to_swap(s, meld, kind):
 
 def why_not_lay_off(s, action):
     """The rule that forbids to lay a card off; NONE if it is legal. The stage is PLAY."""
-    kind, end = (action - LAY_OFF) % KINDS, (action - LAY_OFF) // KINDS % 3
-    meld = (action - LAY_OFF) // KINDS // 3
-    if not s.revealed[s.turn] or (s.just and s.lay_off_same_turn == LATER_TURN):
+    kind, end = (action - st.LAY_OFF) % c.KINDS, (action - st.LAY_OFF) // c.KINDS % 3
+    meld = (action - st.LAY_OFF) // c.KINDS // 3
+    if not s.revealed[s.turn] or (s.just and s.lay_off_same_turn == st.LATER_TURN):
         return Rule.LAY_OFF
     if meld >= s.melds or s.hand[s.turn][kind] == 0:
         return Rule.LAY_OFF
-    if end == SWAP:
+    if end == st.SWAP:
         if not s.swap_wilds or place_to_swap(s, meld, kind) < 0:
             return Rule.WILD_STAYS
         return Rule.NONE
-    if s.size[s.turn] == 1 and s.go_out == BY_DISCARD:
+    if s.size[s.turn] == 1 and s.go_out == st.BY_DISCARD:
         return Rule.GO_OUT
-    if s.meld[meld][KIND] == RUN:
+    if s.meld[meld][c.KIND] == c.RUN:
         return why_not_onto_run(s, meld, kind, end)
-    return why_not_onto_set(s, meld, kind) if end == HIGH_END else Rule.LAY_OFF
+    return why_not_onto_set(s, meld, kind) if end == st.HIGH_END else Rule.LAY_OFF
 
 
 # --- Revealing -------------------------------------------------------------------------
@@ -184,28 +130,29 @@ def why_not_reveal(s):
     """The rule that forbids the mover to reveal; NONE if the hand meets the contract."""
     if s.revealed[s.turn]:
         return Rule.REVEAL
-    terms = terms_of(s)
+    terms = st.terms_of(s)
     if not may_reveal(s, terms):
-        return Rule.FINAL_ROUND if terms[EVERY_CARD] else Rule.CONTRACT
-    if s.go_out == BY_DISCARD and not terms[EVERY_CARD] and cards_laid(s, terms) >= s.size[s.turn]:
+        return Rule.FINAL_ROUND if terms[c.EVERY_CARD] else Rule.CONTRACT
+    if (s.go_out == st.BY_DISCARD and not terms[c.EVERY_CARD]
+            and cards_laid(s, terms) >= s.size[s.turn]):
         return Rule.GO_OUT
     return Rule.NONE
 
 
 def may_reveal(s, terms):
     """Whether the mover's hand meets the contract."""
-    return can_reveal(counts_of(s, s.turn), terms)
+    return melds.can_reveal(st.counts_of(s, s.turn), terms)
 
 
 def cards_laid(s, terms):
     """How many cards the mover would reveal, with as few wilds as can be."""
-    plan = np.zeros((PLAN_ROWS, PLAN_COLUMNS), np.int64)
-    if least_wilds(counts_of(s, s.turn), terms, plan) == NO_WAY:
+    plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
+    if melds.least_wilds(st.counts_of(s, s.turn), terms, plan) == melds.NO_WAY:
         return 0
     total = 0
-    for n in range(PLAN_ROWS):
-        if plan[n, KIND] != NONE:
-            total += plan[n, LENGTH]
+    for n in range(c.PLAN_ROWS):
+        if plan[n, c.KIND] != c.NONE:
+            total += plan[n, c.LENGTH]
     return total
 
 
@@ -213,90 +160,90 @@ def cards_laid(s, terms):
 
 def why_no_claim(s):
     """The rule that forbids to claim a discard at any stage but CLAIMS."""
-    if is_banned(s) and s.bonk_ban == BAN_ROUND_1:
+    if st.is_banned(s) and s.bonk_ban == st.BAN_ROUND_1:
         return Rule.NO_BONK_IN_ROUND_1
     return Rule.BONK
 
 
 def why_not_draw(s, action):
     """The rule that forbids `action` to a mover who is to draw; NONE if it is legal."""
-    if action == DRAW_STOCK:
-        legal = can_draw(s, 0) or s.stock_empty == END_ROUND
+    if action == st.DRAW_STOCK:
+        legal = st.can_draw(s, 0) or s.stock_empty == st.END_ROUND
         return Rule.NONE if legal else Rule.STOCK_EMPTY
-    if action == DRAW_DISCARD:
+    if action == st.DRAW_DISCARD:
         return Rule.NONE if s.pile_size > 0 else Rule.DRAW
-    if action == PASS:
-        return Rule.DRAW if can_draw(s, 0) or s.stock_empty == END_ROUND else Rule.NONE
+    if action == st.PASS:
+        return Rule.DRAW if st.can_draw(s, 0) or s.stock_empty == st.END_ROUND else Rule.NONE
     return Rule.DRAW
 
 
 def why_not_play(s, action):
     """The rule that forbids `action` to a mover who has drawn; NONE if it is legal."""
-    if action == REVEAL:
+    if action == st.REVEAL:
         return why_not_reveal(s)
-    if action >= LAY_OFF:
+    if action >= st.LAY_OFF:
         return why_not_lay_off(s, action)
-    if action >= DISCARD:
-        if s.hand[s.turn][action - DISCARD] == 0:
+    if action >= st.DISCARD:
+        if s.hand[s.turn][action - st.DISCARD] == 0:
             return Rule.DISCARD
-        return Rule.NO_WILD_DISCARD if is_wild(action - DISCARD) else Rule.NONE
-    if action == END_TURN:
-        return Rule.NONE if wilds_among(s.hand[s.turn]) == s.size[s.turn] else Rule.DISCARD
-    return Rule.DISCARD if action == PASS else Rule.DRAW
+        return Rule.NO_WILD_DISCARD if c.is_wild(action - st.DISCARD) else Rule.NONE
+    if action == st.END_TURN:
+        return Rule.NONE if st.wilds_among(s.hand[s.turn]) == s.size[s.turn] else Rule.DISCARD
+    return Rule.DISCARD if action == st.PASS else Rule.DRAW
 
 
 def why_not(s, action):
     """The rule that forbids `action`; NONE if it is legal."""
-    if s.stage == OVER:
+    if s.stage == st.OVER:
         return Rule.WIN
-    if s.stage == LOT:
+    if s.stage == st.LOT:
         return Rule.FIRST_PLAYER
-    if s.stage == DEAL or s.stage == UPCARD:
+    if s.stage == st.DEAL or s.stage == st.UPCARD:
         return Rule.DEAL
-    if s.stage == DRAWING:
+    if s.stage == st.DRAWING:
         return Rule.DRAW
-    if s.stage == PENALTY:
+    if s.stage == st.PENALTY:
         return Rule.PENALTY_CARD
-    if s.stage == CLAIMS:
-        return Rule.NONE if action == CLAIM or action == PASS else Rule.BONK
-    if s.stage == ANSWER:
-        return Rule.NONE if action == ALLOW or action == KEEP else Rule.ALLOW_OR_KEEP
-    if action == CLAIM:
+    if s.stage == st.CLAIMS:
+        return Rule.NONE if action == st.CLAIM or action == st.PASS else Rule.BONK
+    if s.stage == st.ANSWER:
+        return Rule.NONE if action == st.ALLOW or action == st.KEEP else Rule.ALLOW_OR_KEEP
+    if action == st.CLAIM:
         return why_no_claim(s)
-    if action == ALLOW or action == KEEP:
+    if action == st.ALLOW or action == st.KEEP:
         return Rule.ALLOW_OR_KEEP
-    return why_not_draw(s, action) if s.stage == DRAW else why_not_play(s, action)
+    return why_not_draw(s, action) if s.stage == st.DRAW else why_not_play(s, action)
 
 
 def legal_actions(s, actions):
     """Writes the legal actions of the seat to act into `actions`; returns how many there are."""
-    if s.stage == CLAIMS:
-        actions[0] = PASS
-        actions[1] = CLAIM
+    if s.stage == st.CLAIMS:
+        actions[0] = st.PASS
+        actions[1] = st.CLAIM
         return 2
-    if s.stage == ANSWER:
-        actions[0] = ALLOW
-        actions[1] = KEEP
+    if s.stage == st.ANSWER:
+        actions[0] = st.ALLOW
+        actions[1] = st.KEEP
         return 2
     n = 0
-    if s.stage == DRAW:
-        for action in (DRAW_STOCK, DRAW_DISCARD, PASS):
+    if s.stage == st.DRAW:
+        for action in (st.DRAW_STOCK, st.DRAW_DISCARD, st.PASS):
             if why_not_draw(s, action) == Rule.NONE:
                 actions[n] = action
                 n += 1
         return n
-    if s.stage != PLAY:
+    if s.stage != st.PLAY:
         return 0
     if why_not_reveal(s) == Rule.NONE:
-        actions[n] = REVEAL
+        actions[n] = st.REVEAL
         n += 1
     n = legal_lay_offs(s, actions, n)
-    for kind in range(KINDS):
-        if s.hand[s.turn][kind] > 0 and not is_wild(kind):
-            actions[n] = DISCARD + kind
+    for kind in range(c.KINDS):
+        if s.hand[s.turn][kind] > 0 and not c.is_wild(kind):
+            actions[n] = st.DISCARD + kind
             n += 1
-    if wilds_among(s.hand[s.turn]) == s.size[s.turn]:
-        actions[n] = END_TURN
+    if st.wilds_among(s.hand[s.turn]) == s.size[s.turn]:
+        actions[n] = st.END_TURN
         n += 1
     return n
 
@@ -306,7 +253,7 @@ def legal_lay_offs(s, actions, n):
     if not s.revealed[s.turn]:
         return n
     for meld in range(s.melds):
-        for kind in range(KINDS):
+        for kind in range(c.KINDS):
             if s.hand[s.turn][kind] > 0:
                 for end in range(3):
                     action = lay_off_action(meld, end, kind)

@@ -11,51 +11,14 @@ It may end on the ace after the king, so low + length is at most 14.
 import numpy as np
 import numpy.typing as npt
 
-from .bounds import NO_WAY, best_run, runs_cost, sets_cost, twos_may_meld
-from .cards import (
-    ACE,
-    ANY,
-    EVERY_CARD,
-    KIND,
-    KINDS,
-    LENGTH,
-    LONG_RUN,
-    LOW,
-    MAX_WILDS,
-    MIN_NATURALS,
-    NATURALS,
-    NONE,
-    PLAN_COLUMNS,
-    PLAN_ROWS,
-    RANKS,
-    RUN_LEAST,
-    RUN_MOST,
-    RUNS,
-    RUNS_SAME_SUIT,
-    SET_DISTINCT_SUITS,
-    SET_LEAST,
-    SETS,
-    SUITS,
-    TWO,
-    Ints,
-    are_runs_independent,
-    bits,
-    choices_in,
-    chosen_cards,
-    held_in,
-    is_strict,
-    last_low,
-    places_held,
-    shift,
-    suit_mask,
-    take_places,
-    usable,
-    write_run,
-    write_set,
-)
+from . import bounds
+from . import cards as c
+from .bounds import NO_WAY
+from .cards import Ints
 from .reading import contract_fault, read_run, read_set
 
-__all__ = ["can_reveal", "can_reveal_each", "contract_fault", "least_wilds", "read_run", "read_set"]
+__all__ = ["NO_WAY", "can_reveal", "can_reveal_each", "contract_fault", "least_wilds",
+           "read_run", "read_set"]
 
 # Called from one place, or small (see twin.py).
 FOLDED = ("begin_level", "copy_plan", "fewer_places", "least_wilds", "lengthen_runs",
@@ -64,7 +27,7 @@ FOLDED = ("begin_level", "copy_plan", "fewer_places", "least_wilds", "lengthen_r
 # A search has a row a meld: the rank of a set or the kind where a run begins, the choice of its
 # cards or its length, its naturals as bits and those it might have, its wilds (-1 before the
 # first meld), the suits used up before it, and the wilds of the melds before it.
-LEVELS, CURSOR = PLAN_ROWS + 1, 7
+LEVELS, CURSOR = c.PLAN_ROWS + 1, 7
 AT, WAY, PLACES, HELD, USED, CLOSED, SPENT = range(CURSOR)
 
 
@@ -78,18 +41,18 @@ def can_reveal(counts: Ints, terms: Ints) -> bool:
     >>> bool(can_reveal(hand, TERMS[0]))
     True
     """
-    wilds = held_in(counts, TWO)
-    if terms[EVERY_CARD]:
+    wilds = c.held_in(counts, c.TWO)
+    if terms[c.EVERY_CARD]:
         if not may_hold_long_run(counts, wilds, terms):
             return False
     else:
-        cost = sets_cost(counts, terms[SETS], terms)
-        if cost > wilds or terms[RUNS] == 0:
+        cost = bounds.sets_cost(counts, terms[c.SETS], terms)
+        if cost > wilds or terms[c.RUNS] == 0:
             return cost <= wilds
-        cost += runs_cost(counts, terms[RUNS], terms)[0]
-        if cost > wilds or (terms[SETS] == 0 and are_runs_independent(terms)):
+        cost += bounds.runs_cost(counts, terms[c.RUNS], terms)[0]
+        if cost > wilds or (terms[c.SETS] == 0 and c.are_runs_independent(terms)):
             return cost <= wilds
-    plan = np.zeros((PLAN_ROWS, PLAN_COLUMNS), np.int64)
+    plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
     return search(counts, wilds, terms, plan) <= wilds
 
 
@@ -104,9 +67,9 @@ def can_reveal_each(hands: Ints, terms: Ints) -> npt.NDArray[np.bool_]:
 def may_hold_long_run(counts: Ints, wilds: int, terms: Ints) -> bool:
     """Whether some suit has ranks enough for the contract's long run."""
     most = 0
-    for suit in range(SUITS):
-        most = max(most, bits(suit_mask(counts, suit)) + (counts[suit, ACE] > 1))
-    return most + wilds >= terms[LONG_RUN]
+    for suit in range(c.SUITS):
+        most = max(most, c.bits(c.suit_mask(counts, suit)) + (counts[suit, c.ACE] > 1))
+    return most + wilds >= terms[c.LONG_RUN]
 
 
 def least_wilds(counts: Ints, terms: Ints, plan: Ints) -> int:
@@ -125,16 +88,16 @@ def search(counts: Ints, enough: int, terms: Ints, plan: Ints) -> int:
     not a recursion: numba cannot load a recursion from its cache.
     """
     for row in range(len(plan)):
-        plan[row, KIND] = NONE
-    best, limit = NO_WAY, held_in(counts, TWO)
+        plan[row, c.KIND] = c.NONE
+    best, limit = NO_WAY, c.held_in(counts, c.TWO)
     left, trial, at = counts.copy(), plan.copy(), np.zeros((LEVELS, CURSOR), np.int64)
-    sets = 0 if terms[EVERY_CARD] else terms[SETS]
-    last = sets if are_runs_apart(terms) else sets + terms[RUNS]
+    sets = 0 if terms[c.EVERY_CARD] else terms[c.SETS]
+    last = sets if are_runs_apart(terms) else sets + terms[c.RUNS]
     level, is_new = 0, True
     at[0, USED] = -1
     while level >= 0:
         spent = at[level, SPENT]
-        if is_new and terms[EVERY_CARD] and spent + rest_bound(left, at[level], terms) > limit:
+        if is_new and terms[c.EVERY_CARD] and spent + rest_bound(left, at[level], terms) > limit:
             level, is_new = level - 1, False
             continue
         if is_new:
@@ -142,13 +105,13 @@ def search(counts: Ints, enough: int, terms: Ints, plan: Ints) -> int:
             if total <= limit:
                 best, limit = total, total - 1
                 copy_plan(trial, plan)
-                if best <= enough or terms[EVERY_CARD]:
+                if best <= enough or terms[c.EVERY_CARD]:
                     return best
             if level == last:
                 level, is_new = level - 1, False
                 continue
         if level < sets:
-            is_new = next_set(left, at[level], limit - spent, terms, trial[terms[RUNS] + level])
+            is_new = next_set(left, at[level], limit - spent, terms, trial[terms[c.RUNS] + level])
         else:
             is_new = next_run(left, at[level], level - sets, limit - spent, terms,
                               trial[level - sets])
@@ -156,7 +119,7 @@ def search(counts: Ints, enough: int, terms: Ints, plan: Ints) -> int:
             begin_level(at, level + 1, sets, terms)
             level += 1
         else:
-            trial[terms[RUNS] + level if level < sets else level - sets, KIND] = NONE
+            trial[terms[c.RUNS] + level if level < sets else level - sets, c.KIND] = c.NONE
             level -= 1
     return best
 
@@ -164,7 +127,7 @@ def search(counts: Ints, enough: int, terms: Ints, plan: Ints) -> int:
 def copy_plan(source: Ints, target: Ints) -> None:
     """Copies a plan. (A slice would compile the text of NumPy's errors into every caller.)"""
     for row in range(len(source)):
-        for column in range(PLAN_COLUMNS):
+        for column in range(c.PLAN_COLUMNS):
             target[row, column] = source[row, column]
 
 
@@ -176,13 +139,14 @@ def leaf_cost(counts: Ints, runs: int, limit: int, terms: Ints, plan: Ints) -> i
     """
     if runs < 0:
         return NO_WAY
-    if terms[EVERY_CARD]:
-        if runs == terms[RUNS] or (terms[RUNS] == ANY and (runs > 0 or terms[LONG_RUN] == 0)):
+    if terms[c.EVERY_CARD]:
+        if runs == terms[c.RUNS] or (terms[c.RUNS] == c.ANY
+                                     and (runs > 0 or terms[c.LONG_RUN] == 0)):
             return place_rest(counts, runs, limit, terms, plan)
         return NO_WAY
     if runs == 0 and are_runs_apart(terms):
         return place_runs_apart(counts, limit, terms, plan)
-    return 0 if runs == terms[RUNS] else NO_WAY
+    return 0 if runs == terms[c.RUNS] else NO_WAY
 
 
 def rest_bound(counts: Ints, row: Ints, terms: Ints) -> int:
@@ -190,23 +154,23 @@ def rest_bound(counts: Ints, row: Ints, terms: Ints) -> int:
 
     A rank with one or two cards needs wilds for a set unless the runs can take all of them.
     """
-    first, bound = row[AT] // RANKS, 0
-    for rank in range(RANKS):
-        held = held_in(counts, rank)
-        if rank != TWO and 0 < held < SET_LEAST:
+    first, bound = row[AT] // c.RANKS, 0
+    for rank in range(c.RANKS):
+        held = c.held_in(counts, rank)
+        if rank != c.TWO and 0 < held < c.SET_LEAST:
             taken = 0
-            for suit in range(first, SUITS):
+            for suit in range(first, c.SUITS):
                 if not row[CLOSED] >> suit & 1:
-                    is_twice = terms[RUNS_SAME_SUIT] or rank == ACE
+                    is_twice = terms[c.RUNS_SAME_SUIT] or rank == c.ACE
                     taken += counts[suit, rank] if is_twice else min(1, counts[suit, rank])
             if taken < held:
-                bound += SET_LEAST - held
+                bound += c.SET_LEAST - held
     return bound
 
 
 def are_runs_apart(terms: Ints) -> bool:
     """Whether the contract's runs need not be tried one by one."""
-    return terms[EVERY_CARD] == 0 and are_runs_independent(terms)
+    return terms[c.EVERY_CARD] == 0 and c.are_runs_independent(terms)
 
 
 def begin_level(at: Ints, level: int, sets: int, terms: Ints) -> None:
@@ -220,17 +184,17 @@ def begin_level(at: Ints, level: int, sets: int, terms: Ints) -> None:
         row[AT] = before[AT] + 1
     elif level > sets:
         row[CLOSED] = before[CLOSED] | shut_by(before[AT], terms)
-        if level - sets > 1 or terms[LONG_RUN] == 0:
+        if level - sets > 1 or terms[c.LONG_RUN] == 0:
             row[AT] = before[AT]
 
 
 def set_wilds(naturals: int, usable: int, rank: int, terms: Ints) -> int:
     """The wilds that make naturals a set no longer than need be, or -1 if it is not wanted."""
-    if rank == TWO:
-        return SET_LEAST if twos_may_meld(terms) else -1
-    fewest = max(1, terms[MIN_NATURALS]) if is_strict(terms) else min(SET_LEAST, usable)
-    wilds = max(0, SET_LEAST - naturals)
-    if naturals < fewest or naturals > max(SET_LEAST, fewest) or wilds > terms[MAX_WILDS]:
+    if rank == c.TWO:
+        return c.SET_LEAST if bounds.twos_may_meld(terms) else -1
+    fewest = max(1, terms[c.MIN_NATURALS]) if c.is_strict(terms) else min(c.SET_LEAST, usable)
+    wilds = max(0, c.SET_LEAST - naturals)
+    if naturals < fewest or naturals > max(c.SET_LEAST, fewest) or wilds > terms[c.MAX_WILDS]:
         return -1
     return wilds
 
@@ -238,19 +202,19 @@ def set_wilds(naturals: int, usable: int, rank: int, terms: Ints) -> int:
 def next_set(counts: Ints, row: Ints, limit: int, terms: Ints, plan: Ints) -> bool:
     """Whether there is another set of at most `limit` wilds; takes it instead of the last one."""
     if row[USED] >= 0:
-        shift(counts, row[AT], row[PLACES], 1)
+        c.shift(counts, row[AT], row[PLACES], 1)
         row[USED] = -1
         row[WAY] += 1
-    while row[AT] < RANKS:
-        most = usable(counts, row[AT], terms)
-        ways = choices_in(counts, row[AT], terms) if SET_LEAST - most <= limit else 0
+    while row[AT] < c.RANKS:
+        most = c.usable(counts, row[AT], terms)
+        ways = c.choices_in(counts, row[AT], terms) if c.SET_LEAST - most <= limit else 0
         while row[WAY] < ways:
-            cards, naturals = chosen_cards(counts, row[AT], row[WAY], terms)
+            cards, naturals = c.chosen_cards(counts, row[AT], row[WAY], terms)
             wilds = set_wilds(naturals, most, row[AT], terms)
             if 0 <= wilds <= limit:
-                shift(counts, row[AT], cards, -1)
+                c.shift(counts, row[AT], cards, -1)
                 row[PLACES], row[USED] = cards, wilds
-                write_set(plan, row[AT], naturals + wilds, cards)
+                c.write_set(plan, row[AT], naturals + wilds, cards)
                 return True
             row[WAY] += 1
         row[AT] += 1
@@ -260,15 +224,15 @@ def next_set(counts: Ints, row: Ints, limit: int, terms: Ints, plan: Ints) -> bo
 
 def place_runs_apart(counts: Ints, limit: int, terms: Ints, plan: Ints) -> int:
     """The fewest wilds, at most `limit`, of the contract's runs in different suits, or NO_WAY."""
-    cost, suits = runs_cost(counts, terms[RUNS], terms)
+    cost, suits = bounds.runs_cost(counts, terms[c.RUNS], terms)
     if cost > limit:
         return NO_WAY
     n = 0
-    for suit in range(SUITS):
+    for suit in range(c.SUITS):
         if suits >> suit & 1:
-            _, low, length = best_run(counts, suit, terms)
-            kind, mask = RANKS * suit + low, suit_mask(counts, suit)
-            write_run(plan[n], kind, length, places_held(counts, mask, kind, length))
+            _, low, length = bounds.best_run(counts, suit, terms)
+            kind, mask = c.RANKS * suit + low, c.suit_mask(counts, suit)
+            c.write_run(plan[n], kind, length, c.places_held(counts, mask, kind, length))
             n += 1
     return cost
 
@@ -280,27 +244,27 @@ def next_run(counts: Ints, row: Ints, n: int, limit: int, terms: Ints, plan: Int
     suits in CLOSED are used up. WAY is the length now tried, 0 before the first.
     """
     if row[USED] >= 0:
-        take_places(counts, row[AT], row[PLACES], 1)
+        c.take_places(counts, row[AT], row[PLACES], 1)
         row[USED] = -1
         fewer_places(row, terms)
     least, longest = run_lengths(n, terms)
     suit, mask = -1, 0
-    while row[AT] < KINDS:
-        if row[AT] // RANKS != suit:
-            suit = row[AT] // RANKS
-            mask = suit_mask(counts, suit)
-            if row[CLOSED] >> suit & 1 or bits(mask) + 1 + limit < least:
-                row[AT], row[WAY] = RANKS * (suit + 1), 0
+    while row[AT] < c.KINDS:
+        if row[AT] // c.RANKS != suit:
+            suit = row[AT] // c.RANKS
+            mask = c.suit_mask(counts, suit)
+            if row[CLOSED] >> suit & 1 or c.bits(mask) + 1 + limit < least:
+                row[AT], row[WAY] = c.RANKS * (suit + 1), 0
                 continue
         if row[WAY] == 0:
             first_places(counts, mask, row, least, limit)
-        while row[WAY] <= longest and row[AT] % RANKS <= last_low(row[WAY], terms):
+        while row[WAY] <= longest and row[AT] % c.RANKS <= c.last_low(row[WAY], terms):
             while row[PLACES] >= 0:
                 wilds = run_wilds(row[PLACES], row[WAY], terms)
                 if wilds <= limit and is_worth_a_try(row, least, terms):
-                    take_places(counts, row[AT], row[PLACES], -1)
+                    c.take_places(counts, row[AT], row[PLACES], -1)
                     row[USED] = wilds
-                    write_run(plan, row[AT], row[WAY], row[PLACES])
+                    c.write_run(plan, row[AT], row[WAY], row[PLACES])
                     return True
                 fewer_places(row, terms)
             first_places(counts, mask, row, row[WAY] + 1, limit)
@@ -319,12 +283,12 @@ def is_worth_a_try(row: Ints, least: int, terms: Ints) -> bool:
     begins, ends = row[PLACES] & 1, row[PLACES] >> row[WAY] - 1
     if row[WAY] > least:
         return begins + ends == 2
-    return begins == 1 or row[AT] % RANKS == last_low(least, terms)
+    return begins == 1 or row[AT] % c.RANKS == c.last_low(least, terms)
 
 
 def may_lengthen(terms: Ints) -> bool:
     """Whether wilds left over may lengthen a run as one likes, and have to go somewhere."""
-    return terms[EVERY_CARD] > 0 and not is_strict(terms)
+    return terms[c.EVERY_CARD] > 0 and not c.is_strict(terms)
 
 
 def first_places(counts: Ints, mask: int, row: Ints, length: int, limit: int) -> None:
@@ -332,9 +296,9 @@ def first_places(counts: Ints, mask: int, row: Ints, length: int, limit: int) ->
 
     A longer run needs no fewer wilds, so that all longer ones are vain too.
     """
-    row[HELD] = places_held(counts, mask, row[AT], length)
+    row[HELD] = c.places_held(counts, mask, row[AT], length)
     row[PLACES] = row[HELD]
-    row[WAY] = length if length - bits(row[HELD]) <= limit else RUN_MOST + 1
+    row[WAY] = length if length - c.bits(row[HELD]) <= limit else c.RUN_MOST + 1
 
 
 def fewer_places(row: Ints, terms: Ints) -> None:
@@ -344,26 +308,26 @@ def fewer_places(row: Ints, terms: Ints) -> None:
 
 def run_lengths(n: int, terms: Ints) -> tuple[int, int]:
     """The shortest and the longest n-th run worth a try: longer than asked only where it helps."""
-    least = max(RUN_LEAST, terms[LONG_RUN]) if n == 0 else RUN_LEAST
-    return least, RUN_MOST if terms[EVERY_CARD] or terms[MIN_NATURALS] > 1 else least
+    least = max(c.RUN_LEAST, terms[c.LONG_RUN]) if n == 0 else c.RUN_LEAST
+    return least, c.RUN_MOST if terms[c.EVERY_CARD] or terms[c.MIN_NATURALS] > 1 else least
 
 
 def run_wilds(places: int, length: int, terms: Ints) -> int:
     """The wilds of a run with naturals at these places, or NO_WAY if the house rules forbid it."""
-    naturals = bits(places)
-    if length - naturals > terms[MAX_WILDS] or naturals < terms[MIN_NATURALS]:
+    naturals = c.bits(places)
+    if length - naturals > terms[c.MAX_WILDS] or naturals < terms[c.MIN_NATURALS]:
         return NO_WAY
     return length - naturals
 
 
 def shut_by(kind: int, terms: Ints) -> int:
     """The suit, as a bit, that is closed to further runs by one from `kind` up, or none."""
-    return 0 if terms[RUNS_SAME_SUIT] else 1 << kind // RANKS
+    return 0 if terms[c.RUNS_SAME_SUIT] else 1 << kind // c.RANKS
 
 
 def may_free(terms: Ints) -> bool:
     """Whether a run may do well to use a wild where a natural is at hand."""
-    return is_strict(terms) or (terms[EVERY_CARD] > 0 and terms[SETS] > 0)
+    return c.is_strict(terms) or (terms[c.EVERY_CARD] > 0 and terms[c.SETS] > 0)
 
 
 def place_rest(counts: Ints, n: int, wilds: int, terms: Ints, plan: Ints) -> int:
@@ -372,16 +336,16 @@ def place_rest(counts: Ints, n: int, wilds: int, terms: Ints, plan: Ints) -> int
     As sets, written from row n on; wilds to spare lengthen them or the runs in the rows before.
     """
     sets, need, room = 0, 0, room_in_runs(n, terms, plan)
-    for rank in range(RANKS):
-        if rank != TWO and held_in(counts, rank) > 0:
+    for rank in range(c.RANKS):
+        if rank != c.TWO and c.held_in(counts, rank) > 0:
             least, most = set_room(counts, rank, terms)
             if least > most:
                 return NO_WAY
             sets, need, room = sets + 1, need + least, room + most
-    least, most = set_room(counts, TWO, terms)
-    if terms[SETS] in (ANY, sets) and need <= wilds <= room:
+    least, most = set_room(counts, c.TWO, terms)
+    if terms[c.SETS] in (c.ANY, sets) and need <= wilds <= room:
         with_twos = False
-    elif (terms[SETS] in (ANY, sets + 1) and least <= most
+    elif (terms[c.SETS] in (c.ANY, sets + 1) and least <= most
           and need + least <= wilds <= room + most):
         with_twos, need = True, need + least
     else:
@@ -396,18 +360,18 @@ def room_in_runs(n: int, terms: Ints, plan: Ints) -> int:
     room = 0
     if may_lengthen(terms):
         for row in range(n):
-            room += RUN_MOST - plan[row, LENGTH]
+            room += c.RUN_MOST - plan[row, c.LENGTH]
     return room
 
 
 def lengthen_runs(plan: Ints, n: int, spare: int, terms: Ints) -> None:
     """Puts spare wilds at the high ends of the runs in the first n rows, or at their low ends."""
     for row in range(n):
-        while spare > 0 and plan[row, LENGTH] < RUN_MOST:
-            if plan[row, LOW] >= last_low(plan[row, LENGTH], terms):
-                plan[row, LOW] = (plan[row, LOW] - 1) % RANKS
-                plan[row, NATURALS] <<= 1
-            plan[row, LENGTH] += 1
+        while spare > 0 and plan[row, c.LENGTH] < c.RUN_MOST:
+            if plan[row, c.LOW] >= c.last_low(plan[row, c.LENGTH], terms):
+                plan[row, c.LOW] = (plan[row, c.LOW] - 1) % c.RANKS
+                plan[row, c.NATURALS] <<= 1
+            plan[row, c.LENGTH] += 1
             spare -= 1
 
 
@@ -416,26 +380,26 @@ def set_room(counts: Ints, rank: int, terms: Ints) -> tuple[int, int]:
 
     It cannot be a set where least > most.
     """
-    held = 0 if rank == TWO else held_in(counts, rank)
-    if held < terms[MIN_NATURALS] or held > usable(counts, rank, terms):
+    held = 0 if rank == c.TWO else c.held_in(counts, rank)
+    if held < terms[c.MIN_NATURALS] or held > c.usable(counts, rank, terms):
         return 1, 0
-    most = terms[MAX_WILDS]
-    if terms[SET_DISTINCT_SUITS]:
-        most = min(most, SUITS - held)
-    return max(0, SET_LEAST - held), most
+    most = terms[c.MAX_WILDS]
+    if terms[c.SET_DISTINCT_SUITS]:
+        most = min(most, c.SUITS - held)
+    return max(0, c.SET_LEAST - held), most
 
 
 def write_rest(counts: Ints, n: int, spare: int, with_twos: bool, terms: Ints, plan: Ints) -> int:
     """Writes sets of all that is left into a plan from row n on; the spare wilds not needed."""
-    for rank in range(RANKS):
-        if with_twos if rank == TWO else held_in(counts, rank) > 0:
+    for rank in range(c.RANKS):
+        if with_twos if rank == c.TWO else c.held_in(counts, rank) > 0:
             least, most = set_room(counts, rank, terms)
             wilds = min(spare + least, most)
             spare -= wilds - least
             cards = 0
-            for suit in range(SUITS):
-                cards |= (0 if rank == TWO else counts[suit, rank]) << 2 * suit
-            naturals = 0 if rank == TWO else held_in(counts, rank)
-            write_set(plan[n], rank, naturals + wilds, cards)
+            for suit in range(c.SUITS):
+                cards |= (0 if rank == c.TWO else counts[suit, rank]) << 2 * suit
+            naturals = 0 if rank == c.TWO else c.held_in(counts, rank)
+            c.write_set(plan[n], rank, naturals + wilds, cards)
             n += 1
     return spare

@@ -7,42 +7,10 @@ the subset of Python that numba compiles (see engine/twin.py).
 
 from enum import IntEnum
 
-from .cards import (
-    EVERY_CARD,
-    KIND,
-    KINDS,
-    LONG_RUN,
-    RANKS,
-    RUN,
-    RUN_LEAST,
-    RUN_MOST,
-    RUNS,
-    SETS,
-    SUITS,
-    Rule,
-    is_wild,
-    rank_of,
-    suit_of,
-)
-from .legality import may_reveal, why_not_onto_run, why_not_onto_set
-from .state import (
-    CLAIM,
-    DISCARD,
-    DRAW_DISCARD,
-    DRAW_STOCK,
-    HIGH_END,
-    KEEP,
-    LAY_OFF,
-    LOW_END,
-    POINTS,
-    REVEAL,
-    SEATS,
-    SWAP,
-    next_asked,
-    next_seat,
-    terms_of,
-    top_card,
-)
+from . import cards as c
+from . import legality
+from . import state as st
+from .cards import Rule
 
 # Called from one place, or small (see twin.py).
 FOLDED = ("best_without_one", "describe_shed", "describe_taking", "has_other_revealed",
@@ -102,9 +70,9 @@ NEXT_BEST = 0.25        # worth of what would do if the best fails
 def weighable(s, seat):
     """The hand of a seat as `held` and `kinds`."""
     held, kinds = 0, 0
-    for kind in range(KINDS):
-        if s.hand[seat][kind] > 0 and not is_wild(kind):
-            held += s.hand[seat][kind] << 4 * rank_of(kind)
+    for kind in range(c.KINDS):
+        if s.hand[seat][kind] > 0 and not c.is_wild(kind):
+            held += s.hand[seat][kind] << 4 * c.rank_of(kind)
             kinds |= 1 << kind
     return held, kinds
 
@@ -130,12 +98,12 @@ def worth_of_sets(held, sets):
 
 def ranks_of_suit(kinds, suit):
     """1 for each rank of a suit in a hand, four bits a rank, the ace low and high."""
-    ranks = kinds >> RANKS * suit & (1 << RANKS) - 1
+    ranks = kinds >> c.RANKS * suit & (1 << c.RANKS) - 1
     ranks = (ranks | ranks << 24) & 0x000000FF000000FF      # spreads 16 bits over 64
     ranks = (ranks | ranks << 12) & 0x000F000F000F000F
     ranks = (ranks | ranks << 6) & 0x0303030303030303
     ranks = (ranks | ranks << 3) & 0x1111111111111111
-    return ranks | (ranks & 1) << 4 * RANKS
+    return ranks | (ranks & 1) << 4 * c.RANKS
 
 
 def in_windows(ranks, length):
@@ -143,7 +111,7 @@ def in_windows(ranks, length):
     found = 0
     for place in range(length):
         found += ranks >> 4 * place
-    return found & (1 << 4 * (RUN_MOST - length + 1)) - 1
+    return found & (1 << 4 * (c.RUN_MOST - length + 1)) - 1
 
 
 def most_of(numbers):
@@ -158,9 +126,9 @@ def most_of(numbers):
 def worth_of_runs(kinds, runs):
     """What the suits in a hand are worth for so many runs."""
     best, second, third, last = 0.0, 0.0, 0.0, 0.0
-    for suit in range(SUITS):
+    for suit in range(c.SUITS):
         ranks = ranks_of_suit(kinds, suit)
-        worth = RUN_WORTH[most_of(in_windows(ranks, RUN_LEAST))] + 0.02 * sum_of(ranks)
+        worth = RUN_WORTH[most_of(in_windows(ranks, c.RUN_LEAST))] + 0.02 * sum_of(ranks)
         if worth > best:
             best, second, third, last = worth, best, second, third
         elif worth > second:
@@ -191,12 +159,12 @@ def share_of(place, wanted):
 def worth_of_cover(held, kinds, long_run):
     """What a hand is worth that has to fit into a long run and further melds as a whole."""
     most, best = 0, 0.0
-    for suit in range(SUITS):
+    for suit in range(c.SUITS):
         most = max(most, most_of(in_windows(ranks_of_suit(kinds, suit), long_run)))
-    for suit in range(SUITS):
+    for suit in range(c.SUITS):
         ranks = ranks_of_suit(kinds, suit)
         windows = in_windows(ranks, long_run)
-        for low in range(RUN_MOST - long_run + 1):
+        for low in range(c.RUN_MOST - long_run + 1):
             naturals = windows >> 4 * low & 15
             if naturals > 0 and naturals >= most - 1:
                 inside = ranks & ((1 << 4 * long_run) - 1) << 4 * low
@@ -208,7 +176,7 @@ def worth_of_cover(held, kinds, long_run):
 def worth_of_rest(held, inside):
     """What the cards are worth in sets that are left beside the ranks inside the long run."""
     worth = 0.0
-    left = held - ((inside | inside >> 4 * RANKS) & (1 << 4 * RANKS) - 1)
+    left = held - ((inside | inside >> 4 * c.RANKS) & (1 << 4 * c.RANKS) - 1)
     while left:
         worth += REST_WORTH[left & 15]
         left >>= 4
@@ -218,19 +186,19 @@ def worth_of_rest(held, inside):
 def worth_of(s, held, kinds):
     """How near a hand is to the contract of the round, about 1 for each meld it has."""
     terms = s.terms[s.round - 1]
-    if terms[EVERY_CARD]:
-        return worth_of_cover(held, kinds, max(terms[LONG_RUN], RUN_LEAST))
+    if terms[c.EVERY_CARD]:
+        return worth_of_cover(held, kinds, max(terms[c.LONG_RUN], c.RUN_LEAST))
     worth = 0.0
-    if terms[SETS] > 0:
-        worth += worth_of_sets(held, terms[SETS])
-    if terms[RUNS] > 0:
-        worth += worth_of_runs(kinds, terms[RUNS])
+    if terms[c.SETS] > 0:
+        worth += worth_of_sets(held, terms[c.SETS])
+    if terms[c.RUNS] > 0:
+        worth += worth_of_runs(kinds, terms[c.RUNS])
     return worth
 
 
 def worth_without(s, seat, held, kinds, kind):
     """How near the hand of a seat is to the contract without one of its cards."""
-    held -= 1 << 4 * rank_of(kind)
+    held -= 1 << 4 * c.rank_of(kind)
     if s.hand[seat][kind] == 1:
         kinds -= 1 << kind
     return worth_of(s, held, kinds)
@@ -240,7 +208,7 @@ def best_without_one(s, seat, taken):
     """How near the hand of a seat is to the contract after its best discard but the card taken."""
     best = 0.0
     held, kinds = weighable(s, seat)
-    for kind in range(KINDS):
+    for kind in range(c.KINDS):
         if kinds >> kind & 1 and kind != taken:
             best = max(best, worth_without(s, seat, held, kinds, kind))
     return best
@@ -257,18 +225,18 @@ def plan_worth(s, seat):
 def fits_table(s, kind):
     """Whether a card could be laid off on some meld."""
     for meld in range(s.melds):
-        if s.meld[meld][KIND] == RUN:
-            if (why_not_onto_run(s, meld, kind, LOW_END) == Rule.NONE
-                    or why_not_onto_run(s, meld, kind, HIGH_END) == Rule.NONE):
+        if s.meld[meld][c.KIND] == c.RUN:
+            if (legality.why_not_onto_run(s, meld, kind, st.LOW_END) == Rule.NONE
+                    or legality.why_not_onto_run(s, meld, kind, st.HIGH_END) == Rule.NONE):
                 return True
-        elif why_not_onto_set(s, meld, kind) == Rule.NONE:
+        elif legality.why_not_onto_set(s, meld, kind) == Rule.NONE:
             return True
     return False
 
 
 def has_other_revealed(s, seat):
     """Whether a seat other than this one has revealed."""
-    for other in range(SEATS):
+    for other in range(st.SEATS):
         if other != seat and s.revealed[other]:
             return True
     return False
@@ -276,11 +244,11 @@ def has_other_revealed(s, seat):
 
 def feeds_next(s, seat, kind):
     """Whether the next seat is openly holding cards that this one goes with."""
-    other = next_seat(s, seat)
-    for near in range(KINDS):
+    other = st.next_seat(s, seat)
+    for near in range(c.KINDS):
         if s.open[other][near] > 0:
-            apart = rank_of(near) - rank_of(kind)
-            if apart == 0 or (suit_of(near) == suit_of(kind) and -3 < apart < 3):
+            apart = c.rank_of(near) - c.rank_of(kind)
+            if apart == 0 or (c.suit_of(near) == c.suit_of(kind) and -3 < apart < 3):
                 return True
     return False
 
@@ -291,15 +259,15 @@ def describe(s, action, out):
     """Writes the features of a legal `action` of the seat to act into `out`, one a Feature."""
     for k in range(len(out)):
         out[k] = 0.0
-    if action == REVEAL:
+    if action == st.REVEAL:
         out[Feature.REVEAL] = 1.0
-    elif action >= LAY_OFF:
-        kind, end = (action - LAY_OFF) % KINDS, (action - LAY_OFF) // KINDS % 3
+    elif action >= st.LAY_OFF:
+        kind, end = (action - st.LAY_OFF) % c.KINDS, (action - st.LAY_OFF) // c.KINDS % 3
         out[Feature.LAY_OFF] = 1.0
-        if end != SWAP:
+        if end != st.SWAP:
             describe_shed(s, kind, out)
-    elif action >= DISCARD:
-        kind = action - DISCARD
+    elif action >= st.DISCARD:
+        kind = action - st.DISCARD
         describe_shed(s, kind, out)
         if fits_table(s, kind) or feeds_next(s, s.turn, kind):
             out[Feature.FEED] = 1.0
@@ -307,23 +275,23 @@ def describe(s, action, out):
             held, kinds = weighable(s, s.turn)
             out[Feature.PLAN] = (worth_without(s, s.turn, held, kinds, kind)
                                  - worth_of(s, held, kinds))
-    elif action == DRAW_STOCK:
+    elif action == st.DRAW_STOCK:
         out[Feature.STOCK] = 1.0
-    elif action == DRAW_DISCARD or action == KEEP:
-        out[Feature.KEEP] = 1.0 if action == KEEP else 0.0
+    elif action == st.DRAW_DISCARD or action == st.KEEP:
+        out[Feature.KEEP] = 1.0 if action == st.KEEP else 0.0
         describe_taking(s, s.turn, out)
-    elif action == CLAIM:
-        seat = next_asked(s)
+    elif action == st.CLAIM:
+        seat = st.next_asked(s)
         out[Feature.CLAIM] = 1.0
-        out[Feature.MORE] = 1.0 if s.terms[s.round - 1][EVERY_CARD] else 0.0
+        out[Feature.MORE] = 1.0 if s.terms[s.round - 1][c.EVERY_CARD] else 0.0
         if has_other_revealed(s, seat):
-            out[Feature.BURDEN] = (POINTS[rank_of(top_card(s))] + 9.4) / 25.0
+            out[Feature.BURDEN] = (st.POINTS[c.rank_of(st.top_card(s))] + 9.4) / 25.0
         describe_taking(s, seat, out)
 
 
 def describe_shed(s, kind, out):
     """Writes what it means that a card leaves the mover's hand."""
-    points = POINTS[rank_of(kind)] / 25.0
+    points = st.POINTS[c.rank_of(kind)] / 25.0
     out[Feature.SHED] = points
     out[Feature.LATE] = points if has_other_revealed(s, s.turn) else 0.0
     out[Feature.OUT] = 1.0 if s.size[s.turn] == 1 else 0.0
@@ -331,7 +299,7 @@ def describe_shed(s, kind, out):
 
 def describe_taking(s, seat, out):
     """Writes what the top of the discard pile is worth to a seat."""
-    kind = top_card(s)
+    kind = st.top_card(s)
     if s.revealed[seat]:
         out[Feature.FITS] = 1.0 if fits_table(s, kind) else 0.0
         return
@@ -341,6 +309,6 @@ def describe_taking(s, seat, out):
     out[Feature.PLAN] = after - before
     turn = s.turn
     s.turn = seat
-    out[Feature.COMPLETES] = 1.0 if may_reveal(s, terms_of(s)) else 0.0
+    out[Feature.COMPLETES] = 1.0 if legality.may_reveal(s, st.terms_of(s)) else 0.0
     s.hand[seat][kind] -= 1
     s.turn = turn

@@ -7,27 +7,9 @@ int64[52], each as likely as the other. `keep` is how many cards must stay in th
 
 import numpy as np
 
-from .cards import (
-    EVERY_CARD,
-    KINDS,
-    LONG_RUN,
-    MAX_WILDS,
-    MIN_NATURALS,
-    RANKS,
-    RUN_LEAST,
-    RUNS,
-    SET_DISTINCT_SUITS,
-    SET_LEAST,
-    SETS,
-    TWO,
-    UNLIMITED,
-    held_in,
-    is_wild,
-    rank_of,
-)
-from .melds import can_reveal
-from .policies import plan_worth
-from .state import POINTS, counts_of, terms_of
+from . import cards as c
+from . import melds, policies
+from . import state as st
 
 # A set of twos alone may stand beside one other set that is wild but for one card: a two in its
 # place would make two sets of twos, which are one. That takes so many twos in the hand.
@@ -36,25 +18,25 @@ TWOS_FOR_TWO_SETS = 5
 
 def shift_kind(counts, kind, by):
     """Adds `by` to how many cards of a kind a hand has."""
-    counts[kind // RANKS, kind % RANKS] += by
+    counts[kind // c.RANKS, kind % c.RANKS] += by
 
 
 def meets(counts, terms, keep):
     """Whether a hand meets the contract and then keeps so many cards."""
     if keep > 0:
-        least = SET_LEAST * terms[SETS] + RUN_LEAST * terms[RUNS]
-        least += max(0, terms[LONG_RUN] - RUN_LEAST)
+        least = c.SET_LEAST * terms[c.SETS] + c.RUN_LEAST * terms[c.RUNS]
+        least += max(0, terms[c.LONG_RUN] - c.RUN_LEAST)
         if counts.sum() < least + keep:
             return False
-    return can_reveal(counts, terms)
+    return melds.can_reveal(counts, terms)
 
 
 def relaxed(terms):
     """The terms without house rules that bind wilds: whatever meets the terms meets these."""
     free = terms.copy()
-    free[MAX_WILDS] = UNLIMITED
-    free[MIN_NATURALS] = 0
-    free[SET_DISTINCT_SUITS] = 0
+    free[c.MAX_WILDS] = c.UNLIMITED
+    free[c.MIN_NATURALS] = 0
+    free[c.SET_DISTINCT_SUITS] = 0
     return free
 
 
@@ -63,11 +45,11 @@ def may_lack(counts, free, n):
 
     A quick test before all kinds are tried.
     """
-    if held_in(counts, TWO) + n > TWOS_FOR_TWO_SETS:
+    if c.held_in(counts, c.TWO) + n > TWOS_FOR_TWO_SETS:
         return True
-    shift_kind(counts, TWO, n)
-    found = can_reveal(counts, free)
-    shift_kind(counts, TWO, -n)
+    shift_kind(counts, c.TWO, n)
+    found = melds.can_reveal(counts, free)
+    shift_kind(counts, c.TWO, -n)
     return found
 
 
@@ -76,7 +58,7 @@ def completing(counts, pool, terms, keep, found):
     found[:] = 0
     if not may_lack(counts, relaxed(terms), 1):
         return
-    for kind in range(KINDS):
+    for kind in range(c.KINDS):
         if pool[kind] > 0:
             shift_kind(counts, kind, 1)
             found[kind] = meets(counts, terms, keep)
@@ -91,12 +73,12 @@ def helpers(counts, pool, terms, keep, alone, near):
     """
     alone[:] = 0
     near[:] = 0
-    if terms[EVERY_CARD] == 0:
+    if terms[c.EVERY_CARD] == 0:
         completing(counts, pool, terms, keep, alone)
     free, found = relaxed(terms), 0
     if not may_lack(counts, free, 2):
         return 0
-    for kind in range(KINDS):
+    for kind in range(c.KINDS):
         if pool[kind] > 0 and not alone[kind]:
             shift_kind(counts, kind, 1)
             near[kind] = may_lack(counts, free, 1)
@@ -111,11 +93,11 @@ def completing_pairs(counts, pool, terms, keep, ways):
     Ordered pairs of distinct cards of the pool: both come, and the hand then meets the contract.
     """
     ways[:] = 0
-    alone, near = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
+    alone, near = np.zeros(c.KINDS, np.int64), np.zeros(c.KINDS, np.int64)
     helpers(counts, pool, terms, keep, alone, near)
-    for first in range(KINDS):
+    for first in range(c.KINDS):
         shift_kind(counts, first, 1)
-        for second in range(first, KINDS):
+        for second in range(first, c.KINDS):
             pairs = pool[first] * (pool[second] - (first == second))
             found = alone[first] or alone[second]
             if not found and pairs > 0 and near[first] and near[second]:
@@ -147,10 +129,10 @@ def nearest_discard(s, seat):
     As near as the bots see it (`plan_worth`); -1 if the seat holds nothing but twos.
     """
     best, best_worth = -1, -1.0
-    for kind in range(KINDS):
-        if s.hand[seat][kind] > 0 and not is_wild(kind):
+    for kind in range(c.KINDS):
+        if s.hand[seat][kind] > 0 and not c.is_wild(kind):
             s.hand[seat][kind] -= 1
-            worth = plan_worth(s, seat) + 0.0001 * POINTS[rank_of(kind)]
+            worth = policies.plan_worth(s, seat) + 0.0001 * st.POINTS[c.rank_of(kind)]
             s.hand[seat][kind] += 1
             if worth > best_worth:
                 best, best_worth = kind, worth
@@ -164,7 +146,7 @@ def draw_on(s, seat, pool, penalties, is_full, keep, rng, hits):
     `penalties`, cards without a discard; with `is_full` the seat has drawn already and first
     checks and discards. Leaves `s` and `pool` changed.
     """
-    left, terms = pool.sum(), terms_of(s)
+    left, terms = pool.sum(), st.terms_of(s)
     for _ in range(penalties):
         if left > 0:
             take_from(s, seat, pool, left, rng)
@@ -176,7 +158,7 @@ def draw_on(s, seat, pool, penalties, is_full, keep, rng, hits):
             take_from(s, seat, pool, left, rng)
             left -= 1
         if draws > 0 or is_full:
-            if meets(counts_of(s, seat), terms, keep):
+            if meets(st.counts_of(s, seat), terms, keep):
                 hits[draws] += 1
                 return
             kind = nearest_discard(s, seat)
@@ -193,11 +175,11 @@ def take_from(s, seat, pool, left, rng):
 
 def draw_on_often(s, seat, pool, penalties, is_full, keep, rng, hits, games):
     """Lets a seat draw on so many times from the same hand and pool; adds to `hits`."""
-    hand, kept = np.zeros(KINDS, np.int64), pool.copy()
-    for kind in range(KINDS):
+    hand, kept = np.zeros(c.KINDS, np.int64), pool.copy()
+    for kind in range(c.KINDS):
         hand[kind] = s.hand[seat][kind]
     for _ in range(games):
         draw_on(s, seat, pool, penalties, is_full, keep, rng, hits)
         pool[:] = kept
-        for kind in range(KINDS):
+        for kind in range(c.KINDS):
             s.hand[seat][kind] = hand[kind]

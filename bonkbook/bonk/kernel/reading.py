@@ -3,46 +3,18 @@
 In the subset of Python that numba compiles (see engine/twin.py).
 """
 
-from .cards import (
-    ANY,
-    EVERY_CARD,
-    KIND,
-    KINDS,
-    LENGTH,
-    LONG_RUN,
-    MAX_WILDS,
-    MIN_NATURALS,
-    RANKS,
-    RUN,
-    RUN_AROUND_CORNER,
-    RUN_LEAST,
-    RUN_MOST,
-    RUNS,
-    RUNS_SAME_SUIT,
-    SET,
-    SET_DISTINCT_SUITS,
-    SET_LEAST,
-    SETS,
-    SUITS,
-    TWO,
-    VALUE,
-    Fault,
-    Ints,
-    first_natural,
-    is_wild,
-    rank_of,
-    suit_of,
-)
+from . import cards as c
+from .cards import Fault, Ints
 
 
 def wild_fault(cards: Ints, terms: Ints) -> int:
     """The Fault of a meld with too many wilds or too few naturals for the house rules."""
     wilds = 0
     for card in cards:
-        wilds += is_wild(card)
-    if wilds > terms[MAX_WILDS]:
+        wilds += c.is_wild(card)
+    if wilds > terms[c.MAX_WILDS]:
         return Fault.WILDS_MANY
-    if len(cards) - wilds < terms[MIN_NATURALS]:
+    if len(cards) - wilds < terms[c.MIN_NATURALS]:
         return Fault.NATURALS_FEW
     return Fault.NONE
 
@@ -54,18 +26,18 @@ def read_set(cards: Ints, terms: Ints) -> tuple[int, int]:
     >>> read_set([6, 19, 14], TERMS[0])      # 7c 7d 2d
     (<Fault.NONE: 0>, 6)
     """
-    rank, suits, is_suit_twice = TWO, 0, False
+    rank, suits, is_suit_twice = c.TWO, 0, False
     for card in cards:
-        if not is_wild(card):
-            if rank == TWO:
-                rank = rank_of(card)
-            elif rank != rank_of(card):
-                return Fault.SET_RANKS, TWO
-            is_suit_twice = is_suit_twice or suits >> suit_of(card) & 1 == 1
-            suits |= 1 << suit_of(card)
-    if len(cards) < SET_LEAST:
+        if not c.is_wild(card):
+            if rank == c.TWO:
+                rank = c.rank_of(card)
+            elif rank != c.rank_of(card):
+                return Fault.SET_RANKS, c.TWO
+            is_suit_twice = is_suit_twice or suits >> c.suit_of(card) & 1 == 1
+            suits |= 1 << c.suit_of(card)
+    if len(cards) < c.SET_LEAST:
         return Fault.SET_SHORT, rank
-    if terms[SET_DISTINCT_SUITS] and (is_suit_twice or len(cards) > SUITS):
+    if terms[c.SET_DISTINCT_SUITS] and (is_suit_twice or len(cards) > c.SUITS):
         return Fault.SET_SUITS, rank
     return wild_fault(cards, terms), rank
 
@@ -75,11 +47,12 @@ def run_low(cards: Ints, first: int, step: int) -> int:
 
     `first` is the place of a natural. Going around the corner is not minded here.
     """
-    start = (rank_of(cards[first]) - step * first) % RANKS
+    start = (c.rank_of(cards[first]) - step * first) % c.RANKS
     for place in range(first, len(cards)):
-        if not is_wild(cards[place]) and rank_of(cards[place]) != (start + step * place) % RANKS:
+        rank = (start + step * place) % c.RANKS
+        if not c.is_wild(cards[place]) and c.rank_of(cards[place]) != rank:
             return -1
-    return start if step == 1 else (start - len(cards) + 1) % RANKS
+    return start if step == 1 else (start - len(cards) + 1) % c.RANKS
 
 
 def read_run(cards: Ints, declared: int, terms: Ints) -> tuple[int, int, int]:
@@ -93,27 +66,27 @@ def read_run(cards: Ints, declared: int, terms: Ints) -> tuple[int, int, int]:
     >>> read_run([30, 1, 32, 33], -1, TERMS[1])     # 5h 2c 7h 8h
     (<Fault.NONE: 0>, 2, 4)
     """
-    first, length = first_natural(cards), len(cards)
-    if length < RUN_LEAST:
+    first, length = c.first_natural(cards), len(cards)
+    if length < c.RUN_LEAST:
         return Fault.RUN_SHORT, -1, -1
-    if length > RUN_MOST:
+    if length > c.RUN_MOST:
         return Fault.RUN_LONG, -1, -1
     if first < 0 and declared < 0:
         return Fault.WILDS_UNDECLARED, -1, -1
-    suit = suit_of(declared if first < 0 else cards[first])
+    suit = c.suit_of(declared if first < 0 else cards[first])
     for card in cards:
-        if not is_wild(card) and suit_of(card) != suit:
+        if not c.is_wild(card) and c.suit_of(card) != suit:
             return Fault.RUN_SUITS, -1, -1
     fault = Fault.RUN_ORDER
     for attempt in range(4):            # up, down; then, around the corner, up, down
         step, is_around = 1 - 2 * (attempt % 2), attempt > 1
-        low = rank_of(declared) if first < 0 else run_low(cards, first, step)
-        if low < 0 or (low + length > RUN_MOST) != is_around:
+        low = c.rank_of(declared) if first < 0 else run_low(cards, first, step)
+        if low < 0 or (low + length > c.RUN_MOST) != is_around:
             continue
-        if is_around and not terms[RUN_AROUND_CORNER]:
+        if is_around and not terms[c.RUN_AROUND_CORNER]:
             if fault == Fault.RUN_ORDER:
                 fault = Fault.RUN_CORNER
-        elif declared >= 0 and declared % KINDS != RANKS * suit + low:
+        elif declared >= 0 and declared % c.KINDS != c.RANKS * suit + low:
             fault = Fault.WILDS_MISDECLARED
         else:
             return wild_fault(cards, terms), suit, low
@@ -129,24 +102,24 @@ def contract_fault(plan: Ints, loose: int, terms: Ints) -> int:
     sets, runs, longest = 0, 0, 0
     ranks, suits, is_rank_twice, is_suit_twice = 0, 0, False, False
     for n in range(len(plan)):
-        bit = 1 << plan[n, VALUE]
-        if plan[n, KIND] == SET:
+        bit = 1 << plan[n, c.VALUE]
+        if plan[n, c.KIND] == c.SET:
             sets += 1
             is_rank_twice = is_rank_twice or ranks & bit != 0
             ranks |= bit
-        elif plan[n, KIND] == RUN:
+        elif plan[n, c.KIND] == c.RUN:
             runs += 1
             is_suit_twice = is_suit_twice or suits & bit != 0
             suits |= bit
-            longest = max(longest, plan[n, LENGTH])
-    if terms[SETS] not in (ANY, sets):
+            longest = max(longest, plan[n, c.LENGTH])
+    if terms[c.SETS] not in (c.ANY, sets):
         return Fault.SETS_COUNT
-    if terms[RUNS] not in (ANY, runs):
+    if terms[c.RUNS] not in (c.ANY, runs):
         return Fault.RUNS_COUNT
     if is_rank_twice:
         return Fault.SAME_RANK
-    if is_suit_twice and not terms[RUNS_SAME_SUIT]:
+    if is_suit_twice and not terms[c.RUNS_SAME_SUIT]:
         return Fault.SAME_SUIT
-    if longest < terms[LONG_RUN]:
+    if longest < terms[c.LONG_RUN]:
         return Fault.NO_LONG_RUN
-    return Fault.LOOSE_CARDS if terms[EVERY_CARD] and loose > 0 else Fault.NONE
+    return Fault.LOOSE_CARDS if terms[c.EVERY_CARD] and loose > 0 else Fault.NONE

@@ -17,14 +17,8 @@ lay it go through `lay_down` (rules.py) directly.
 
 import numpy as np
 
-from .cards import (
-    KINDS,
-    LONGEST_MELD,
-    RANKS,
-    SUITS,
-    TWO,
-    Rule,
-)
+from . import cards as c
+from .cards import Rule
 
 SEATS = 5
 CARDS = 104
@@ -46,22 +40,22 @@ LOW_END, HIGH_END, SWAP = range(3)
 
 # Actions.
 PASS, CLAIM, ALLOW, KEEP, DRAW_STOCK, DRAW_DISCARD, REVEAL, END_TURN, DISCARD = range(9)
-LAY_OFF = DISCARD + KINDS
-MAX_ACTIONS = LAY_OFF + KINDS * 3 * MELDS
+LAY_OFF = DISCARD + c.KINDS
+MAX_ACTIONS = LAY_OFF + c.KINDS * 3 * MELDS
 
 STATE = np.dtype([
-    ("hand", np.int64, (SEATS, KINDS)),    # how many of each kind a seat holds
+    ("hand", np.int64, (SEATS, c.KINDS)),    # how many of each kind a seat holds
     ("size", np.int64, SEATS),             # cards in each hand
-    ("open", np.int64, (SEATS, KINDS)),    # of them those that all have seen the seat take
-    ("held", np.int64, KINDS),             # how many of each kind all know to be in hands
-    ("stock", np.int64, KINDS),            # the draw pile, face down
+    ("open", np.int64, (SEATS, c.KINDS)),    # of them those that all have seen the seat take
+    ("held", np.int64, c.KINDS),             # how many of each kind all know to be in hands
+    ("stock", np.int64, c.KINDS),            # the draw pile, face down
     ("stock_size", np.int64),              # cards in it
     ("pile", np.int64, CARDS),             # the discard pile, its top last, then NO_CARD
     ("pile_size", np.int64),               # cards in it
     ("melds", np.int64),                   # melds on the table
     ("owner", np.int64, MELDS),            # who revealed each meld
     ("meld", np.int64, (MELDS, 4)),        # its kind, value, low, length as in a plan (cards.py)
-    ("laid", np.int64, (MELDS, LONGEST_MELD)),   # its cards, a run's upwards, then NO_CARD
+    ("laid", np.int64, (MELDS, c.LONGEST_MELD)),   # its cards, a run's upwards, then NO_CARD
     ("playing", np.int64, SEATS),          # 1 for the seats that take part
     ("revealed", np.int64, SEATS),         # 1 for those that have revealed in this round
     ("just", np.int64),                    # 1 if the mover did so in this turn (a house rule)
@@ -130,9 +124,9 @@ def top_card(s):
 
 def counts_of(s, seat):
     """A hand as melds.py wants it: int64[4, 13]."""
-    counts = np.zeros((SUITS, RANKS), np.int64)
-    for kind in range(KINDS):
-        counts[kind // RANKS, kind % RANKS] = s.hand[seat][kind]
+    counts = np.zeros((c.SUITS, c.RANKS), np.int64)
+    for kind in range(c.KINDS):
+        counts[kind // c.RANKS, kind % c.RANKS] = s.hand[seat][kind]
     return counts
 
 
@@ -147,21 +141,21 @@ def terms_of(s):
 def points_in_hand(s, seat):
     """What the cards in a hand cost."""
     total = 0
-    for kind in range(KINDS):
-        total += s.hand[seat][kind] * POINTS[kind % RANKS]
+    for kind in range(c.KINDS):
+        total += s.hand[seat][kind] * POINTS[kind % c.RANKS]
     return total
 
 
 def wilds_among(counts):
     """How many twos a hand or the stock holds, from its counts by kind."""
-    return (counts[TWO] + counts[RANKS + TWO] + counts[2 * RANKS + TWO]
-            + counts[3 * RANKS + TWO])
+    return (counts[c.TWO] + counts[c.RANKS + c.TWO] + counts[2 * c.RANKS + c.TWO]
+            + counts[3 * c.RANKS + c.TWO])
 
 
 def cards_of_rank(s, seat, rank):
     """How many cards of a rank a seat holds."""
-    return (s.hand[seat][rank] + s.hand[seat][RANKS + rank] + s.hand[seat][2 * RANKS + rank]
-            + s.hand[seat][3 * RANKS + rank])
+    return (s.hand[seat][rank] + s.hand[seat][c.RANKS + rank] + s.hand[seat][2 * c.RANKS + rank]
+            + s.hand[seat][3 * c.RANKS + rank])
 
 
 # --- The stock and the claim -----------------------------------------------------------

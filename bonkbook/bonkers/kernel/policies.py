@@ -7,30 +7,7 @@ engine/twin.py).
 
 from enum import IntEnum
 
-from .state import (
-    AGAIN,
-    DECLINE,
-    EXCHANGE,
-    FOLLOW,
-    LOSE,
-    LOSE_CARD,
-    MOVE,
-    NO_CARD,
-    PRINTED,
-    SCORE,
-    SEATS,
-    STOP_AHEAD_CARD,
-    STOP_FIRST,
-    TAKE,
-    TO_LOSE,
-    TWO_ONLY,
-    WAIT,
-    can_take,
-    is_occupied,
-    is_score,
-    ring,
-    spaces_by,
-)
+from . import state as st
 
 
 class Feature(IntEnum):
@@ -103,28 +80,28 @@ def walk(s, here, left):
     """
     while True:
         kind = s.space[here]
-        if kind == SCORE:
-            return ending(1 if is_score(s, here) else 0, ROLLS if is_occupied(s, here) else STOPS,
-                          here)
-        if kind == LOSE:
+        if kind == st.SCORE:
+            return ending(1 if st.is_score(s, here) else 0,
+                          ROLLS if st.is_occupied(s, here) else STOPS, here)
+        if kind == st.LOSE:
             return ending(-1 if s.score[s.turn] > 0 else 0, STOPS, here)
-        if kind == TO_LOSE:
+        if kind == st.TO_LOSE:
             here = s.lose
-        elif is_occupied(s, here):
+        elif st.is_occupied(s, here):
             return ending(0, ROLLS, here)
-        elif kind == PRINTED:
-            here = ring(s, here + s.jump[here])
+        elif kind == st.PRINTED:
+            here = st.ring(s, here + s.jump[here])
         elif (left >> here) & 1:
             return trapped(s, here)
-        elif s.card[here] == NO_CARD:
+        elif s.card[here] == st.NO_CARD:
             return ending(0, BARE, here)
-        elif s.card[here] == AGAIN:
+        elif s.card[here] == st.AGAIN:
             return ending(0, ROLLS, here)
-        elif s.card[here] == EXCHANGE:
+        elif s.card[here] == st.EXCHANGE:
             return ending(0, EXCHANGES, here)
         else:
             left |= 1 << here
-            here = ring(s, here + spaces_by(s, s.card[here], here))
+            here = st.ring(s, here + st.spaces_by(s, s.card[here], here))
 
 
 def trapped(s, closing):
@@ -136,18 +113,18 @@ def trapped(s, closing):
     here, source, rest = closing, closing, closing
     offset, furthest, spaces = 0, 0, 0
     while spaces < s.size and (spaces == 0 or here != closing):
-        hop = s.jump[here] if s.space[here] == PRINTED else s.step[s.card[here]]
+        hop = s.jump[here] if s.space[here] == st.PRINTED else s.step[s.card[here]]
         offset += hop
         spaces += 1
-        there = ring(s, here + hop)
+        there = st.ring(s, here + hop)
         if offset > furthest or (there == closing and rest == closing):
             furthest, rest, source = offset, there, here
         here = there
-    if s.entrapment_loops == TWO_ONLY and spaces > 2:
+    if s.entrapment_loops == st.TWO_ONLY and spaces > 2:
         return ending(0, STOPS, closing)
-    if s.entrapment_stop == STOP_FIRST:
+    if s.entrapment_stop == st.STOP_FIRST:
         rest = closing
-    elif s.entrapment_stop == STOP_AHEAD_CARD:
+    elif s.entrapment_stop == st.STOP_AHEAD_CARD:
         rest = source
     return ending(1, TRAPPED, rest)
 
@@ -158,7 +135,7 @@ def expected_points(s, seat, here):
     s.turn = seat
     total = 1.0 / 36.0          # for a double six
     for spaces in range(2, 13):
-        end = walk(s, ring(s, here + spaces), 0)
+        end = walk(s, st.ring(s, here + spaces), 0)
         total += WAYS[spaces] / 36.0 * points_of(end)
     s.turn = turn
     return total
@@ -167,7 +144,7 @@ def expected_points(s, seat, here):
 def others_expect(s):
     """Points that the mover's opponents can expect of a roll each, added up."""
     total = 0.0
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         if s.playing[seat] and seat != s.turn:
             total += expected_points(s, seat, s.token[seat])
     return total
@@ -175,27 +152,27 @@ def others_expect(s):
 
 def end_after(s, here):
     """How the mover's way ends by the card beside `here`; Exchange takes the best card."""
-    if s.card[here] == AGAIN:
+    if s.card[here] == st.AGAIN:
         return ending(0, ROLLS, here)
-    if s.card[here] == EXCHANGE:
+    if s.card[here] == st.EXCHANGE:
         return best_exchange(s, here)
     left = s.left | 1 << here
-    return walk(s, ring(s, here + spaces_by(s, s.card[here], here)), left)
+    return walk(s, st.ring(s, here + st.spaces_by(s, s.card[here], here)), left)
 
 
 def best_exchange(s, here):
     """How the mover's way ends with the best card that can be taken, in points at once."""
     best = ending(0, STOPS, here)
     for space in range(s.size):
-        if can_take(s, space) and s.card[space] != AGAIN:
+        if st.can_take(s, space) and s.card[space] != st.AGAIN:
             card = s.card[space]
             s.card[here] = card
-            s.card[space] = EXCHANGE
+            s.card[space] = st.EXCHANGE
             left = s.left | 1 << here
-            end = walk(s, ring(s, here + spaces_by(s, card, here)), left)
+            end = walk(s, st.ring(s, here + st.spaces_by(s, card, here)), left)
             if points_of(end) > points_of(best):
                 best = end
-            s.card[here] = EXCHANGE
+            s.card[here] = st.EXCHANGE
             s.card[space] = card
     return best
 
@@ -203,10 +180,10 @@ def best_exchange(s, here):
 def about_to_make(s):
     """Points that the mover is about to make, as far as the open window shows."""
     here = s.token[s.turn]
-    if s.then == FOLLOW:
+    if s.then == st.FOLLOW:
         return float(points_of(end_after(s, here)))
-    if s.then == MOVE:
-        return float(points_of(walk(s, ring(s, here + s.die[0] + s.die[1]), 0)))
+    if s.then == st.MOVE:
+        return float(points_of(walk(s, st.ring(s, here + s.die[0] + s.die[1]), 0)))
     return expected_points(s, s.turn, here)
 
 
@@ -214,9 +191,9 @@ def describe(s, action, out):
     """Writes the features of a legal `action` of the seat to act into `out`, one a Feature."""
     for k in range(len(out)):
         out[k] = 0.0
-    if action == WAIT:
+    if action == st.WAIT:
         return
-    if action == LOSE_CARD:
+    if action == st.LOSE_CARD:
         out[Feature.LOSE_CARD] = 1.0
         out[Feature.STOPPED] = about_to_make(s)
         out[Feature.COST] = min(s.score[s.turn], s.lose_card_cost)
@@ -225,16 +202,16 @@ def describe(s, action, out):
     here = s.token[s.turn]
     before = others_expect(s)
     mine, source = s.card[here], here
-    if action >= TAKE:
-        source = action - TAKE
+    if action >= st.TAKE:
+        source = action - st.TAKE
         s.card[here] = s.card[source]
-        s.card[source] = EXCHANGE
-    elif action != DECLINE:
+        s.card[source] = st.EXCHANGE
+    elif action != st.DECLINE:
         s.card[here] = action
-        out[Feature.EXCHANGE] = 1.0 if action == EXCHANGE else 0.0
-    end = ending(0, STOPS, here) if action == DECLINE else end_after(s, here)
+        out[Feature.EXCHANGE] = 1.0 if action == st.EXCHANGE else 0.0
+    end = ending(0, STOPS, here) if action == st.DECLINE else end_after(s, here)
     describe_end(s, end, before, out)
-    if action >= TAKE:
+    if action >= st.TAKE:
         s.card[source] = s.card[here]
     s.card[here] = mine
 
@@ -243,7 +220,7 @@ def describe_end(s, end, before, out):
     """Writes what a way's end is worth, the opponents having expected `before`."""
     out[Feature.POINTS] = points_of(end)
     out[Feature.TRAP] = 1.0 if how_of(end) == TRAPPED else 0.0
-    out[Feature.LOSE] = 1.0 if s.space[space_of(end)] == LOSE else 0.0
+    out[Feature.LOSE] = 1.0 if s.space[space_of(end)] == st.LOSE else 0.0
     out[Feature.AGAIN] = 1.0 if how_of(end) == ROLLS else 0.0
     here = s.token[s.turn]
     s.token[s.turn] = space_of(end)

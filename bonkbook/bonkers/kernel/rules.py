@@ -12,59 +12,9 @@ circle, and a turn has so many rolls at most.
 import numpy as np
 
 from ...engine.events import note
+from . import state as st
 from .legality import legal_actions, why_not
-from .state import (
-    AGAIN,
-    ALL_WINDOWS,
-    CHANCE,
-    DEAL,
-    DECLINE,
-    DRAW,
-    EVERY_ROLL,
-    EXCHANGE,
-    EXCHANGING,
-    FIRST_STEP,
-    FOLLOW,
-    HAND,
-    LAND,
-    LOSE,
-    LOSE_CARD,
-    MAX_ACTIONS,
-    MOVE,
-    NEAREST,
-    NO_CARD,
-    NOBODY,
-    OVER,
-    PLACE,
-    PRINTED,
-    ROLL,
-    ROLLS_A_TURN,
-    RULES,
-    SCORE,
-    SEATS,
-    START,
-    STATE,
-    TAKE,
-    TO_LOSE,
-    TWO_ONLY,
-    WAIT,
-    WIN_AT_END,
-    WIN_AT_ONCE,
-    WINDOW,
-    Rule,
-    actor,
-    can_take_any,
-    cards_in_hand,
-    is_occupied,
-    is_score,
-    keep,
-    loop_from,
-    loop_rest,
-    next_holder,
-    next_seat,
-    ring,
-    spaces_by,
-)
+from .state import CHANCE, MAX_ACTIONS, NOBODY, RULES, SEATS, STATE, Rule, actor
 
 # What the engine asks of every game's rules.
 __all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
@@ -82,13 +32,13 @@ INLINED = ("any_card", "any_die", "before", "chance", "citation", "clear_roll", 
 def new_game(s):
     """Sets `s` to the start of a game; `playing`, board, deck and house rules stay as they are."""
     gather_cards(s)
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         s.contending[seat] = s.playing[seat]
         s.lose_card[seat] = s.playing[seat]
         s.token[seat] = s.start
         s.score[seat] = 0
     s.turn = -1
-    s.stage = DEAL
+    s.stage = st.DEAL
     s.asked = -1
     s.then = 0
     s.rolled = 0
@@ -103,12 +53,12 @@ def gather_cards(s):
     """Puts every card back into the face-down pile."""
     for space in range(s.size):
         s.unseen[s.card[space]] += 1
-        s.card[space] = NO_CARD
-    for seat in range(SEATS):
-        for i in range(HAND):
+        s.card[space] = st.NO_CARD
+    for seat in range(st.SEATS):
+        for i in range(st.HAND):
             s.unseen[s.hand[seat][i]] += 1
-            s.hand[seat][i] = NO_CARD
-    s.unseen[NO_CARD] = 0
+            s.hand[seat][i] = st.NO_CARD
+    s.unseen[st.NO_CARD] = 0
     s.pile = unseen_cards(s)
 
 
@@ -134,38 +84,38 @@ def give(s, seat, card):
     """Deals the card on top of the pile, which turns out to be `card`, to `seat`."""
     s.unseen[card] -= 1
     s.pile -= 1
-    s.hand[seat][cards_in_hand(s, seat)] = card
+    s.hand[seat][st.cards_in_hand(s, seat)] = card
 
 
 def finish_deal(s, log):
     """After everyone has four cards: the roll for the start, or the first turn if it is settled."""
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         if s.playing[seat]:
-            note(log, Rule.SEATS, seat, HAND, s.start, s.start)
+            note(log, Rule.SEATS, seat, st.HAND, s.start, s.start)
     if s.turn < 0:
-        s.stage = START
+        s.stage = st.START
     else:
-        before(s, ROLL, s.turn)
+        before(s, st.ROLL, s.turn)
 
 
 def roll_for_start(s, sums, log):
     """Everyone contending rolls the sum of their seat in `sums`; the highest starts."""
     highest = 0
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         if s.contending[seat]:
             note(log, Rule.HIGHEST_STARTS, seat, -1, 0, sums[seat])
             highest = max(highest, sums[seat])
     tied = 0
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         s.contending[seat] = 1 if s.contending[seat] and sums[seat] == highest else 0
         tied += s.contending[seat]
     if tied == 1:
-        for seat in range(SEATS):
+        for seat in range(st.SEATS):
             if s.contending[seat]:
                 s.turn = seat
                 s.contending[seat] = 0
         note(log, Rule.HIGHEST_STARTS, s.turn, 1, 0, highest)
-        before(s, ROLL, s.turn)
+        before(s, st.ROLL, s.turn)
 
 
 # --- Chance ----------------------------------------------------------------------------
@@ -178,7 +128,7 @@ def any_die(rng):
 def any_card(s, rng):
     """One of the unseen cards, from the stream `rng`."""
     place = int(rng.random() * unseen_cards(s))
-    card = NO_CARD
+    card = st.NO_CARD
     while place >= 0:
         card += 1
         place -= s.unseen[card]
@@ -187,15 +137,15 @@ def any_card(s, rng):
 
 def chance(s, rng, log):
     """Lets chance act, by the stream `rng`."""
-    if s.stage == ROLL:
+    if s.stage == st.ROLL:
         die1 = any_die(rng)
         roll(s, die1, any_die(rng), log)
-    elif s.stage == DRAW:
+    elif s.stage == st.DRAW:
         draw(s, any_card(s, rng), log)
-    elif s.stage == DEAL:
-        for seat in range(SEATS):
+    elif s.stage == st.DEAL:
+        for seat in range(st.SEATS):
             if s.playing[seat]:
-                for _ in range(HAND):
+                for _ in range(st.HAND):
                     give(s, seat, any_card(s, rng))
         finish_deal(s, log)
     else:
@@ -204,8 +154,8 @@ def chance(s, rng, log):
 
 def contend(s, rng, log):
     """Everyone contending rolls for the start, by the stream `rng`."""
-    sums = np.zeros(SEATS, np.int64)
-    for seat in range(SEATS):
+    sums = np.zeros(st.SEATS, np.int64)
+    for seat in range(st.SEATS):
         if s.contending[seat]:
             die1 = any_die(rng)
             sums[seat] = die1 + any_die(rng)
@@ -219,11 +169,11 @@ def roll(s, die1, die2, log):
     s.die[0] = die1
     s.die[1] = die2
     note(log, Rule.ROLL, s.turn, -1, die1, die2)
-    if die1 + die2 == 12 and (s.double_six == EVERY_ROLL or s.rolled == 1):
+    if die1 + die2 == 12 and (s.double_six == st.EVERY_ROLL or s.rolled == 1):
         here = s.token[s.turn]
         score_point(s, Rule.DOUBLE_SIX, here, here, log)
-    if s.stage != OVER:
-        before(s, MOVE, s.turn)
+    if s.stage != st.OVER:
+        before(s, st.MOVE, s.turn)
         settle(s, log)
 
 
@@ -238,49 +188,49 @@ def draw(s, card, log):
 
 def step(s, action, log):
     """Plays a legal action, and what follows of itself, noting each rule that takes effect."""
-    if action == WAIT:
+    if action == st.WAIT:
         before(s, s.then, s.asked)
-    elif action == LOSE_CARD:
+    elif action == st.LOSE_CARD:
         play_lose_card(s, log)
-    elif action >= TAKE:
-        take(s, action - TAKE, log)
-    elif action != DECLINE:
+    elif action >= st.TAKE:
+        take(s, action - st.TAKE, log)
+    elif action != st.DECLINE:
         place(s, action, log)
     else:
         here = s.token[s.turn]
-        rule = Rule.EXCHANGE if s.stage == EXCHANGING else Rule.ONE_CARD_A_TURN
-        note(log, rule, s.turn, NO_CARD, here, here)
+        rule = Rule.EXCHANGE if s.stage == st.EXCHANGING else Rule.ONE_CARD_A_TURN
+        note(log, rule, s.turn, st.NO_CARD, here, here)
         end_turn(s, log)
     settle(s, log)
 
 
 def before(s, then, seat):
     """Opens the window before `then` to the opponents after `seat`, if one can use it."""
-    asked = next_holder(s, seat) if then == ROLL or s.lose_card_windows == ALL_WINDOWS else -1
-    s.asked = asked
-    s.stage = then if asked < 0 else WINDOW
-    s.then = 0 if asked < 0 else then
+    is_open = then == st.ROLL or s.lose_card_windows == st.ALL_WINDOWS
+    s.asked = st.next_holder(s, seat) if is_open else -1
+    s.stage = then if s.asked < 0 else st.WINDOW
+    s.then = 0 if s.asked < 0 else then
 
 
 def settle(s, log):
     """Goes on by itself until chance, a seat or nobody is to act."""
-    if s.stage == MOVE:
+    if s.stage == st.MOVE:
         move(s, log)
-    while s.stage > OVER:
-        if s.stage == LAND:
+    while s.stage > st.OVER:
+        if s.stage == st.LAND:
             land(s, log)
-        if s.stage == FOLLOW:
+        if s.stage == st.FOLLOW:
             follow(s, log)
 
 
 def move(s, log):
     """Moves the token by the dice."""
     here = s.token[s.turn]
-    there = ring(s, here + s.die[0] + s.die[1])
+    there = st.ring(s, here + s.die[0] + s.die[1])
     s.token[s.turn] = there
     s.die[0] = 0
     s.die[1] = 0
-    s.stage = LAND
+    s.stage = st.LAND
     note(log, Rule.MOVE, s.turn, -1, here, there)
 
 
@@ -288,40 +238,40 @@ def land(s, log):
     """What the space does on which the mover's token has landed."""
     here = s.token[s.turn]
     kind = s.space[here]
-    if kind == SCORE:
+    if kind == st.SCORE:
         land_on_score(s, here, log)
-    elif kind == LOSE:
+    elif kind == st.LOSE:
         lose_point(s, Rule.LOSE_SPACE, s.turn, -1, here, here, log)
         end_turn(s, log)
-    elif kind == TO_LOSE:
+    elif kind == st.TO_LOSE:
         s.token[s.turn] = s.lose
         note(log, Rule.GO_TO_LOSE, s.turn, -1, here, s.lose)
-    elif is_occupied(s, here):
+    elif st.is_occupied(s, here):
         note(log, Rule.OCCUPIED, s.turn, -1, here, here)
         roll_again(s, log)
-    elif kind == PRINTED:
+    elif kind == st.PRINTED:
         leave(s, here, s.jump[here])
         note(log, Rule.BACK_15, s.turn, -1, here, s.token[s.turn])
     elif (s.left >> here) & 1:
-        close_loop(s, loop_from(s, here), log)
-    elif s.card[here] != NO_CARD:
+        close_loop(s, st.loop_from(s, here), log)
+    elif s.card[here] != st.NO_CARD:
         note(log, Rule.FOLLOW_CARD, s.turn, s.card[here], here, here)
-        before(s, FOLLOW, s.turn)
-    elif s.placed or s.hand[s.turn][0] == NO_CARD:
+        before(s, st.FOLLOW, s.turn)
+    elif s.placed or s.hand[s.turn][0] == st.NO_CARD:
         note(log, Rule.ONE_CARD_A_TURN, s.turn, s.placed, here, here)
         end_turn(s, log)
     else:
-        s.stage = PLACE
+        s.stage = st.PLACE
 
 
 def land_on_score(s, here, log):
     """A point on a Score space; another roll if an opponent stands there, else the turn ends."""
-    occupied = is_occupied(s, here)
-    if is_score(s, here):
+    occupied = st.is_occupied(s, here)
+    if st.is_score(s, here):
         score_point(s, Rule.SCORE_SPACE, here, here, log)
     elif occupied:
         note(log, Rule.OCCUPIED, s.turn, -1, here, here)
-    if s.stage == OVER:
+    if s.stage == st.OVER:
         return
     if occupied:
         roll_again(s, log)
@@ -333,14 +283,14 @@ def place(s, card, log):
     """Puts `card` from the mover's hand beside the token."""
     here, hand = s.token[s.turn], s.hand[s.turn]
     found = 0
-    for i in range(HAND - 1):
+    for i in range(st.HAND - 1):
         found |= hand[i] == card
         hand[i] = hand[i + found]       # those after it move up
-    hand[HAND - 1] = NO_CARD
+    hand[st.HAND - 1] = st.NO_CARD
     s.card[here] = card
     s.placed = 1
     note(log, Rule.PLACE_CARD, s.turn, card, here, here)
-    before(s, FOLLOW, s.turn)
+    before(s, st.FOLLOW, s.turn)
 
 
 def take(s, space, log):
@@ -348,52 +298,52 @@ def take(s, space, log):
     here = s.token[s.turn]
     card = s.card[space]
     s.card[here] = card
-    s.card[space] = EXCHANGE
+    s.card[space] = st.EXCHANGE
     note(log, Rule.EXCHANGE, s.turn, card, space, here)
-    before(s, FOLLOW, s.turn)
+    before(s, st.FOLLOW, s.turn)
 
 
 def follow(s, log):
     """Does what the card beside the mover's token says."""
     here = s.token[s.turn]
     card = s.card[here]
-    if card == AGAIN:
+    if card == st.AGAIN:
         note(log, Rule.ROLL_AGAIN_CARD, s.turn, card, here, here)
         roll_again(s, log)
-    elif card == EXCHANGE:
-        if can_take_any(s):
-            s.stage = EXCHANGING
+    elif card == st.EXCHANGE:
+        if st.can_take_any(s):
+            s.stage = st.EXCHANGING
         else:
-            note(log, Rule.EXCHANGE, s.turn, NO_CARD, here, here)
+            note(log, Rule.EXCHANGE, s.turn, st.NO_CARD, here, here)
             end_turn(s, log)
     else:
-        leave(s, here, spaces_by(s, card, here))
+        leave(s, here, st.spaces_by(s, card, here))
         note(log, citation(s, card), s.turn, card, here, s.token[s.turn])
 
 
 def citation(s, card):
     """The rule of a card that moves the token."""
-    if card >= FIRST_STEP:
+    if card >= st.FIRST_STEP:
         return Rule.AHEAD if s.step[card] > 0 else Rule.BACK
-    return Rule.NEAREST_SCORE if card == NEAREST else Rule.GO_TO_START
+    return Rule.NEAREST_SCORE if card == st.NEAREST else Rule.GO_TO_START
 
 
 def leave(s, here, spaces):
     """Moves the token from `here` by a card or by print, and keeps where it was."""
-    keep(s, here, spaces < 0)
-    s.token[s.turn] = ring(s, here + spaces)
-    s.stage = LAND
+    st.keep(s, here, spaces < 0)
+    s.token[s.turn] = st.ring(s, here + spaces)
+    s.stage = st.LAND
 
 
 def close_loop(s, first, log):
     """An entrapment: the cards have led round from place `first` of the trail."""
     here = s.token[s.turn]
-    if s.entrapment_loops == TWO_ONLY and s.hops - first > 2:
-        note(log, Rule.FOLLOW_CARD, s.turn, NO_CARD, here, here)
+    if s.entrapment_loops == st.TWO_ONLY and s.hops - first > 2:
+        note(log, Rule.FOLLOW_CARD, s.turn, st.NO_CARD, here, here)
     else:
-        s.token[s.turn] = loop_rest(s, first)
+        s.token[s.turn] = st.loop_rest(s, first)
         score_point(s, Rule.ENTRAPMENT, here, s.token[s.turn], log)
-    if s.stage != OVER:
+    if s.stage != st.OVER:
         end_turn(s, log)
 
 
@@ -404,7 +354,7 @@ def play_lose_card(s, log):
     s.token[s.turn] = s.lose
     s.asked = -1
     s.then = 0
-    s.stage = LAND
+    s.stage = st.LAND
     lose_point(s, Rule.LARGE_LOSE_CARD, seat, s.turn, here, s.lose, log)
     if s.lose_card_cost == 2:
         lose_point(s, Rule.LOSE_SPACE, s.turn, -1, s.lose, s.lose, log)
@@ -417,7 +367,7 @@ def score_point(s, rule, start, target, log):
     """Gives the mover a point by `rule`, which may win the game."""
     s.score[s.turn] += 1
     note(log, rule, s.turn, s.score[s.turn], start, target)
-    if s.win == WIN_AT_ONCE and s.score[s.turn] >= s.target:
+    if s.win == st.WIN_AT_ONCE and s.score[s.turn] >= s.target:
         win(s, log)
 
 
@@ -436,15 +386,15 @@ def win(s, log):
     s.rolled = 0
     s.placed = 0
     s.winner = s.turn
-    s.stage = OVER
+    s.stage = st.OVER
     note(log, Rule.WIN, s.turn, -1, s.token[s.turn], s.score[s.turn])
 
 
 def roll_again(s, log):
     """The mover is to roll once more in this turn, which ends if it has had all its rolls."""
-    if s.rolled < ROLLS_A_TURN:
+    if s.rolled < st.ROLLS_A_TURN:
         clear_roll(s)
-        before(s, ROLL, s.turn)
+        before(s, st.ROLL, s.turn)
     else:
         here = s.token[s.turn]
         s.token[s.turn] = s.start
@@ -455,10 +405,10 @@ def roll_again(s, log):
 def end_turn(s, log):
     """The turn ends: a card is drawn for one placed, and the dice pass on."""
     clear_roll(s)
-    if s.win == WIN_AT_END and s.score[s.turn] >= s.target:
+    if s.win == st.WIN_AT_END and s.score[s.turn] >= s.target:
         win(s, log)
     elif s.placed and s.pile > 0:
-        s.stage = DRAW
+        s.stage = st.DRAW
     else:
         if s.placed:
             note(log, Rule.DEPLETED, s.turn, -1, 0, 0)
@@ -470,8 +420,8 @@ def pass_dice(s):
     s.turns += 1
     s.rolled = 0
     s.placed = 0
-    seat = next_seat(s.turn)
+    seat = st.next_seat(s.turn)
     while not s.playing[seat]:
-        seat = next_seat(seat)
+        seat = st.next_seat(seat)
     s.turn = seat
-    before(s, ROLL, s.turn)
+    before(s, st.ROLL, s.turn)

@@ -5,22 +5,8 @@
 
 from enum import IntEnum
 
-from .legality import landing, spaces_of
-from .state import (
-    ENTRY,
-    HOME,
-    HOME_PATH,
-    NEST,
-    PASS,
-    PAWNS,
-    SEATS,
-    SLOTS,
-    has_foe,
-    is_safe,
-    is_single,
-    own_at,
-    seen_by,
-)
+from . import legality
+from . import state as st
 
 
 class Feature(IntEnum):
@@ -76,14 +62,14 @@ def risk_at(s, pawn, there):
 
     An estimate for policies: the opponents' chances are added, blockades not looked at.
     """
-    if there == NEST or is_safe(there) or own_at(s, there) > 1:
+    if there == st.NEST or st.is_safe(there) or st.own_at(s, there) > 1:
         return 0.0
     ways = 0
-    for owner in range(SEATS):
+    for owner in range(st.SEATS):
         if owner != s.turn:
-            for i in range(PAWNS):
-                foe = seen_by(s.turn, owner, s.progress[owner][i])
-                if foe != NEST and 0 < there - foe <= 12:
+            for i in range(st.PAWNS):
+                foe = st.seen_by(s.turn, owner, s.progress[owner][i])
+                if foe != st.NEST and 0 < there - foe <= 12:
                     ways += WAYS[there - foe]
     return min(ways / 36.0, 1.0)
 
@@ -91,8 +77,8 @@ def risk_at(s, pawn, there):
 def prey_within_reach(s, there):
     """How many single opposing pawns that can be captured stand 1 to 12 spaces ahead."""
     count = 0
-    for target in range(there + 1, min(there + 13, HOME_PATH)):
-        if not is_safe(target) and is_single(s, target):
+    for target in range(there + 1, min(there + 13, st.HOME_PATH)):
+        if not st.is_safe(target) and st.is_single(s, target):
             count += 1
     return count
 
@@ -100,11 +86,11 @@ def prey_within_reach(s, there):
 def spoils_at(s, target):
     """Progress that the opposing pawns at the mover's `target` lose if captured."""
     lost = 0
-    for owner in range(SEATS):
+    for owner in range(st.SEATS):
         if owner != s.turn:
-            for i in range(PAWNS):
+            for i in range(st.PAWNS):
                 there = s.progress[owner][i]
-                if there != NEST and seen_by(s.turn, owner, there) == target:
+                if there != st.NEST and st.seen_by(s.turn, owner, there) == target:
                     lost += there + 1
     return lost
 
@@ -113,23 +99,24 @@ def describe(s, action, out):
     """Writes the features of a legal `action` of the mover into `out`, one a Feature."""
     for k in range(len(out)):
         out[k] = 0.0
-    if action == PASS:
+    if action == st.PASS:
         return
-    pawn, slot = action // SLOTS, action % SLOTS
+    pawn, slot = action // st.SLOTS, action % st.SLOTS
     start = s.progress[s.turn][pawn]
-    target = ENTRY if start == NEST else landing(s, start, spaces_of(s, slot))
-    out[Feature.ENTER] = 1.0 if start == NEST else 0.0
+    spaces = legality.spaces_of(s, slot)
+    target = st.ENTRY if start == st.NEST else legality.landing(s, start, spaces)
+    out[Feature.ENTER] = 1.0 if start == st.NEST else 0.0
     out[Feature.PROGRESS] = (target - start) / 20.0
     out[Feature.FOREMOST] = max(start, 0) / 71.0
-    out[Feature.HINDMOST] = (HOME - start) / 71.0
-    out[Feature.HOME] = 1.0 if target == HOME else 0.0
-    out[Feature.HOME_PATH] = 1.0 if start < HOME_PATH <= target < HOME else 0.0
-    out[Feature.TO_SAFETY] = 1.0 if is_safe(target) else 0.0
-    out[Feature.FROM_SAFETY] = 1.0 if start != NEST and is_safe(start) else 0.0
-    out[Feature.BLOCKADE] = 1.0 if target < HOME and own_at(s, target) == 1 else 0.0
-    out[Feature.BREAK] = 1.0 if start != NEST and own_at(s, start) == 2 else 0.0
-    if target == ENTRY or not is_safe(target):
-        out[Feature.CAPTURE] = 1.0 if has_foe(s, target) else 0.0
+    out[Feature.HINDMOST] = (st.HOME - start) / 71.0
+    out[Feature.HOME] = 1.0 if target == st.HOME else 0.0
+    out[Feature.HOME_PATH] = 1.0 if start < st.HOME_PATH <= target < st.HOME else 0.0
+    out[Feature.TO_SAFETY] = 1.0 if st.is_safe(target) else 0.0
+    out[Feature.FROM_SAFETY] = 1.0 if start != st.NEST and st.is_safe(start) else 0.0
+    out[Feature.BLOCKADE] = 1.0 if target < st.HOME and st.own_at(s, target) == 1 else 0.0
+    out[Feature.BREAK] = 1.0 if start != st.NEST and st.own_at(s, start) == 2 else 0.0
+    if target == st.ENTRY or not st.is_safe(target):
+        out[Feature.CAPTURE] = 1.0 if st.has_foe(s, target) else 0.0
         out[Feature.SPOILS] = spoils_at(s, target) / 71.0
     before = risk_at(s, pawn, start) * (start + 1)
     s.progress[s.turn][pawn] = target

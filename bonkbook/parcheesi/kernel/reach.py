@@ -8,8 +8,8 @@ certainty. In the subset of Python that numba compiles (see engine/twin.py).
 import numpy as np
 
 from ...engine.events import copy_state
-from .rules import actor, legal_actions, roll, step
-from .state import MAX_ACTIONS, NEST, ROLL, RULES, SEATS
+from . import rules
+from . import state as st
 
 DEEPEST = 100             # of three rolls: dice, and every bonus that a roll can earn
 AVOID, BRING_ABOUT = 0, 1
@@ -26,7 +26,7 @@ def is_hit(s, log, goal):
     """
     if log[goal[0], goal[2]] + log[goal[1], goal[2]] == 0:
         return False
-    return goal[3] < 0 or s.progress[goal[3]][goal[4]] == NEST
+    return goal[3] < 0 or s.progress[goal[3]][goal[4]] == st.NEST
 
 
 def chance_of(states, goal, rolls, want):
@@ -36,8 +36,8 @@ def chance_of(states, goal, rolls, want):
     says whether the mover tries to bring it about or to avoid it.
     """
     frames = np.zeros((DEEPEST, 5), np.int64)
-    actions = np.zeros((DEEPEST, MAX_ACTIONS), np.int64)
-    log = np.zeros((RULES, SEATS), np.int64)
+    actions = np.zeros((DEEPEST, st.MAX_ACTIONS), np.int64)
+    log = np.zeros((st.RULES, st.SEATS), np.int64)
     turns = states[0].turns
     open_frame(states, frames, actions, 0, rolls, want)
     depth = 0
@@ -56,7 +56,7 @@ def chance_of(states, goal, rolls, want):
             frames[depth, NEXT] += 1
             if is_hit(s, log, goal):
                 add_value(frames, depth, 36**left, want)
-            elif actor(s) < 0 and (s.turns != turns or left == 0 or s.stage != ROLL):
+            elif rules.actor(s) < 0 and (s.turns != turns or left == 0 or s.stage != st.ROLL):
                 add_value(frames, depth, 0, want)
             else:
                 depth += 1
@@ -66,10 +66,10 @@ def chance_of(states, goal, rolls, want):
 def open_frame(states, frames, actions, depth, rolls, want):
     """Begins the frame of the state at `depth`: a roll to be made, or actions to choose from."""
     s = states[depth]
-    is_roll = s.stage == ROLL
+    is_roll = s.stage == st.ROLL
     frames[depth, IS_ROLL] = is_roll
     frames[depth, NEXT] = 0
-    frames[depth, COUNT] = WAYS if is_roll else legal_actions(s, actions[depth])
+    frames[depth, COUNT] = WAYS if is_roll else rules.legal_actions(s, actions[depth])
     frames[depth, VALUE] = 0 if is_roll or want == BRING_ABOUT else 36**rolls
     frames[depth, ROLLS] = rolls
 
@@ -79,9 +79,9 @@ def go_on(s, frames, actions, depth, log):
     branch, rolls = frames[depth, NEXT], frames[depth, ROLLS]
     if frames[depth, IS_ROLL]:
         die1, die2 = dice_of(branch)
-        roll(s, die1, die2, log)
+        rules.roll(s, die1, die2, log)
         return rolls - 1
-    step(s, actions[depth, branch], log)
+    rules.step(s, actions[depth, branch], log)
     return rolls
 
 

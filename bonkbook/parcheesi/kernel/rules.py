@@ -7,50 +7,10 @@ subset of Python that numba compiles (see engine/twin.py).
 import numpy as np
 
 from ...engine.events import note
-from .legality import (
-    dice_left,
-    find_able,
-    is_forfeit,
-    landing,
-    legal_actions,
-    spaces_of,
-    why_not,
-)
-from .state import (
-    ALSO_CAPTURE_HOME,
-    BONUS,
-    CAPTURE_SLOT,
-    CHANCE,
-    DICE,
-    ENTRY,
-    HOME,
-    HOME_PATH,
-    HOME_SLOT,
-    MAX_ACTIONS,
-    NEST,
-    NOBODY,
-    OVER,
-    PASS,
-    PAWNS,
-    PENALTY_AT_ONCE,
-    ROLL,
-    RULES,
-    SEATS,
-    SLOTS,
-    START,
-    STATE,
-    SUM,
-    UNLIMITED,
-    Rule,
-    actor,
-    first_in_nest,
-    has_foe,
-    is_pair,
-    is_safe,
-    look_around,
-    own_at,
-    seen_by,
-)
+from . import legality
+from . import state as st
+from .legality import legal_actions, why_not
+from .state import CHANCE, MAX_ACTIONS, NOBODY, RULES, SEATS, STATE, Rule, actor
 
 # Called most: compiled, these become part of the functions that call them (see engine/twin.py).
 INLINED = ("arrive", "clear_roll", "end_roll", "end_turn", "note_pairs", "roll", "settle", "step")
@@ -62,12 +22,12 @@ __all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
 
 def new_game(s):
     """Sets `s` to the start of a game; `playing` and the house rules stay as they are."""
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         s.contending[seat] = s.playing[seat]
-        for pawn in range(PAWNS):
-            s.progress[seat][pawn] = NEST
+        for pawn in range(st.PAWNS):
+            s.progress[seat][pawn] = st.NEST
     s.turn = -1
-    s.stage = START
+    s.stage = st.START
     s.winner = -1
     s.doubles = 0
     s.rolls = 0
@@ -79,7 +39,7 @@ def clear_roll(s):
     """Forgets what belongs to one roll only."""
     for slot in range(4):
         s.die[slot] = 0
-    for pawn in range(PAWNS):
+    for pawn in range(st.PAWNS):
         s.partner[pawn] = -1
     s.bonus[0] = 0
     s.bonus[1] = 0
@@ -96,20 +56,20 @@ def clear_roll(s):
 def roll_for_start(s, dice, log):
     """Everyone contending rolls the die of their seat in `dice`; the highest starts."""
     highest = 0
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         if s.contending[seat]:
             note(log, Rule.HIGHEST_STARTS, seat, -1, 0, dice[seat])
             highest = max(highest, dice[seat])
     tied = 0
-    for seat in range(SEATS):
+    for seat in range(st.SEATS):
         s.contending[seat] = 1 if s.contending[seat] and dice[seat] == highest else 0
         tied += s.contending[seat]
     if tied == 1:
-        for seat in range(SEATS):
+        for seat in range(st.SEATS):
             if s.contending[seat]:
                 s.turn = seat
                 s.contending[seat] = 0
-        s.stage = ROLL
+        s.stage = st.ROLL
         note(log, Rule.HIGHEST_STARTS, s.turn, 1, 0, highest)
 
 
@@ -120,9 +80,9 @@ def any_die(rng):
 
 def chance(s, rng, log):
     """Lets chance act, by the stream `rng`."""
-    if s.stage == START:
-        dice = np.zeros(SEATS, np.int64)
-        for seat in range(SEATS):
+    if s.stage == st.START:
+        dice = np.zeros(st.SEATS, np.int64)
+        for seat in range(st.SEATS):
             if s.contending[seat]:
                 dice[seat] = any_die(rng)
         roll_for_start(s, dice, log)
@@ -135,65 +95,65 @@ def roll(s, die1, die2, log):
     """Gives the mover a roll of the dice, or the penalty for the third doubles."""
     s.rolls += 1
     s.doubles = s.doubles + 1 if die1 == die2 else 0
-    s.stage = DICE
+    s.stage = st.DICE
     s.die[0] = die1
     s.die[1] = die2
     note(log, Rule.ROLL, s.turn, -1, die1, die2)
-    if s.doubles == 3 and s.third_double == PENALTY_AT_ONCE:
+    if s.doubles == 3 and s.third_double == st.PENALTY_AT_ONCE:
         send_back_foremost(s, log)
         end_turn(s)
         return
-    if s.doubles14 and die1 == die2 and first_in_nest(s) < 0:
+    if s.doubles14 and die1 == die2 and st.first_in_nest(s) < 0:
         s.die[2] = 7 - die1
         s.die[3] = 7 - die1
-    look_around(s)
+    st.look_around(s)
     note_pairs(s)
     settle(s, log)
 
 
 def note_pairs(s):
     """Notes the mover's blockades as they stand at the roll."""
-    for pawn in range(1, PAWNS):
+    for pawn in range(1, st.PAWNS):
         for other in range(pawn):
-            if is_pair(s, s.turn, pawn, other):
+            if st.is_pair(s, s.turn, pawn, other):
                 s.partner[pawn] = other
                 s.partner[other] = pawn
 
 
 def step(s, action, log):
     """Plays a legal action, and what follows of itself, noting each rule that takes effect."""
-    if action == PASS:
-        if s.stage == BONUS:
+    if action == st.PASS:
+        if s.stage == st.BONUS:
             s.bonus[0] = 0
             s.bonus[1] = 0
             note(log, Rule.USE_BONUS, s.turn, -1, 0, 0)
     else:
-        pawn, slot = action // SLOTS, action % SLOTS
+        pawn, slot = action // st.SLOTS, action % st.SLOTS
         start = s.progress[s.turn][pawn]
-        spaces = spaces_of(s, slot)
+        spaces = legality.spaces_of(s, slot)
         use_up(s, slot)
-        target = ENTRY if start == NEST else landing(s, start, spaces)
+        target = st.ENTRY if start == st.NEST else legality.landing(s, start, spaces)
         s.progress[s.turn][pawn] = target
         note(log, citation(start, slot), s.turn, pawn, start, target)
         arrive(s, pawn, start, target, log)
-    if s.stage != OVER:
+    if s.stage != st.OVER:
         settle(s, log)
 
 
 def citation(start, slot):
     """The rule by which a pawn from `start` moves with `slot`."""
-    if start == NEST:
+    if start == st.NEST:
         return Rule.ENTER_ON_FIVE
-    if slot == CAPTURE_SLOT:
+    if slot == st.CAPTURE_SLOT:
         return Rule.CAPTURE_BONUS
-    return Rule.HOME_BONUS if slot == HOME_SLOT else Rule.MOVE
+    return Rule.HOME_BONUS if slot == st.HOME_SLOT else Rule.MOVE
 
 
 def use_up(s, slot):
     """Takes the dice or the bonus of `slot` away."""
-    if slot > SUM:
-        s.bonus[slot - CAPTURE_SLOT] -= 1
-    elif slot == SUM:
+    if slot > st.SUM:
+        s.bonus[slot - st.CAPTURE_SLOT] -= 1
+    elif slot == st.SUM:
         s.die[0] = 0
         s.die[1] = 0
     else:
@@ -202,37 +162,37 @@ def use_up(s, slot):
 
 def arrive(s, pawn, start, target, log):
     """What happens where `pawn` arrives: captures, a blockade, the home path, home, a win."""
-    if has_foe(s, target) and (target == ENTRY or not is_safe(target)):
-        capture_at(s, target, Rule.ENTRY_CAPTURE if target == ENTRY else Rule.CAPTURE, log)
-    if start < HOME_PATH <= target < HOME:
+    if st.has_foe(s, target) and (target == st.ENTRY or not st.is_safe(target)):
+        capture_at(s, target, Rule.ENTRY_CAPTURE if target == st.ENTRY else Rule.CAPTURE, log)
+    if start < st.HOME_PATH <= target < st.HOME:
         note(log, Rule.HOME_PATH, s.turn, pawn, start, target)
-    if target == HOME:
+    if target == st.HOME:
         s.homes += 1
         note(log, Rule.EXACT_COUNT, s.turn, pawn, start, target)
         if is_all_home(s):
             s.winner = s.turn
-            s.stage = OVER
+            s.stage = st.OVER
             clear_roll(s)
             note(log, Rule.WIN, s.turn, pawn, start, target)
         elif s.home_bonus:
             s.bonus[1] += 1
-    elif own_at(s, target) == 2:
+    elif st.own_at(s, target) == 2:
         note(log, Rule.BLOCKADE, s.turn, pawn, start, target)
 
 
 def capture_at(s, target, rule, log):
     """Sends the opposing pawns at the mover's `target` to their nests."""
-    for owner in range(SEATS):
+    for owner in range(st.SEATS):
         if owner != s.turn:
-            for i in range(PAWNS):
+            for i in range(st.PAWNS):
                 there = s.progress[owner][i]
-                if there != NEST and seen_by(s.turn, owner, there) == target:
-                    s.progress[owner][i] = NEST
-                    if s.capture_bonus and (s.bonus_chain == UNLIMITED or s.captures == 0):
+                if there != st.NEST and st.seen_by(s.turn, owner, there) == target:
+                    s.progress[owner][i] = st.NEST
+                    if s.capture_bonus and (s.bonus_chain == st.UNLIMITED or s.captures == 0):
                         s.bonus[0] += 1
                     s.captures += 1
-                    note(log, rule, s.turn, PAWNS * owner + i, there, NEST)
-    if target == ENTRY:
+                    note(log, rule, s.turn, st.PAWNS * owner + i, there, st.NEST)
+    if target == st.ENTRY:
         s.entry_foes = 0
     else:
         s.foes -= 1 << (target - 1)
@@ -240,19 +200,19 @@ def capture_at(s, target, rule, log):
 
 def is_all_home(s):
     """Whether the mover has brought all pawns home."""
-    return own_at(s, HOME) == PAWNS
+    return st.own_at(s, st.HOME) == st.PAWNS
 
 
 def settle(s, log):
     """Goes on by itself while nothing is to be decided: unusable dice and bonuses lapse."""
-    if s.stage == DICE:
-        if dice_left(s):
-            if find_able(s):
+    if s.stage == st.DICE:
+        if legality.dice_left(s):
+            if legality.find_able(s):
                 return
             lapse(s, log)
-        s.stage = BONUS
+        s.stage = st.BONUS
     if s.bonus[0] or s.bonus[1]:
-        if find_able(s):
+        if legality.find_able(s):
             return
         lapse_bonuses(s, log)
     end_roll(s, log)
@@ -262,7 +222,7 @@ def lapse(s, log):
     """Takes the dice away that no pawn can use."""
     forfeits = 0     # one bit a slot, asked for before any die is gone
     for slot in range(4):
-        if s.die[slot] and is_forfeit(s, slot):
+        if s.die[slot] and legality.is_forfeit(s, slot):
             forfeits |= 1 << slot
     for slot in range(4):
         number = s.die[slot]
@@ -285,9 +245,9 @@ def end_roll(s, log):
     if s.doubles == 3:
         send_back_foremost(s, log)
         end_turn(s)
-    elif s.doubles or (s.extra_turn == ALSO_CAPTURE_HOME and s.captures + s.homes > 0):
+    elif s.doubles or (s.extra_turn == st.ALSO_CAPTURE_HOME and s.captures + s.homes > 0):
         clear_roll(s)
-        s.stage = ROLL
+        s.stage = st.ROLL
         note(log, Rule.ROLL_AGAIN, s.turn, -1, s.doubles, 0)
     else:
         end_turn(s)
@@ -296,30 +256,30 @@ def end_roll(s, log):
 def end_turn(s):
     """Passes the dice to the next seat that plays."""
     clear_roll(s)
-    s.stage = ROLL
+    s.stage = st.ROLL
     s.doubles = 0
     s.turns += 1
-    s.turn = (s.turn + 1) % SEATS
+    s.turn = (s.turn + 1) % st.SEATS
     while not s.playing[s.turn]:
-        s.turn = (s.turn + 1) % SEATS
+        s.turn = (s.turn + 1) % st.SEATS
 
 
 def send_back_foremost(s, log):
     """The penalty for three doubles in a row."""
     pawn = foremost(s)
-    start = NEST
+    start = st.NEST
     if pawn >= 0:
         start = s.progress[s.turn][pawn]
-        s.progress[s.turn][pawn] = NEST
-    note(log, Rule.THREE_DOUBLES, s.turn, pawn, start, NEST)
+        s.progress[s.turn][pawn] = st.NEST
+    note(log, Rule.THREE_DOUBLES, s.turn, pawn, start, st.NEST)
 
 
 def foremost(s):
     """The mover's pawn nearest home of those that the penalty can meet, -1 if none."""
     best = -1
-    limit = HOME_PATH if s.penalty_spares_home_path else HOME
-    for pawn in range(PAWNS):
+    limit = st.HOME_PATH if s.penalty_spares_home_path else st.HOME
+    for pawn in range(st.PAWNS):
         there = s.progress[s.turn][pawn]
-        if NEST < there < limit and (best < 0 or there > s.progress[s.turn][best]):
+        if st.NEST < there < limit and (best < 0 or there > s.progress[s.turn][best]):
             best = pawn
     return best
