@@ -243,3 +243,30 @@ def test_the_board_of_bonkers_is_a_chain_also_once_the_game_is_over():
         assert dict(chain.row(token)) == dict(bb.bonkers.odds.chain(same).row(token))
         assert bb.bonkers.odds.expected_by_space(over, seat) \
             == bb.bonkers.odds.expected_by_space(same)
+
+
+@pytest.mark.parametrize("choose", ["best", "worst"])
+@pytest.mark.parametrize("line", [
+    "red 10 20 30 N | blue 12 26 44 N | turn red", "red H4 H5 60 X | blue 3 26 44 N | turn red",
+    "red 10 20 30 40 | blue 12 26 H2 X | turn red | doubles 1 | doubles14 yes"])
+def test_positions_that_are_kept_change_no_chance(line: str, choose: str) -> None:
+    s = bb.position("parcheesi", line).state
+    for rule in ("CAPTURE", "EXACT_COUNT", "BLOCKADE"):
+        keeping = chances.Tree(chances.goal_of(rule, 0), 2, choose)
+        without = chances.Tree(chances.goal_of(rule, 0), 2, choose)
+        without.kept[2][0] = without.reach.MOST_KNOWN      # there is no room for any
+        both = [[value for *_, value in tree.by_roll(s)] for tree in (keeping, without)]
+        assert both[0] == both[1]
+        assert 0 < keeping.kept[2][0] < keeping.reach.MOST_KNOWN
+        assert keeping.left >= without.left
+
+
+def test_rolls_are_left_out_where_a_turn_can_be_played_in_too_many_ways() -> None:
+    g = bb.position("parcheesi", "red 10 20 30 40 | blue 12 26 H2 X | turn red | doubles14 yes")
+    s, notes = g.state, []
+    for most in (chances.MOST_PLAYS, 200_000, 1):
+        found = chances.chance(s, "CAPTURE", 0, 3, most=most)
+        notes.append(found.note)
+        assert found >= bb.odds(g, "CAPTURE", "roll")
+    assert notes[-1] == "a turn's rolls after the first are left out"
+    assert found == bb.odds(g, "CAPTURE", "roll")

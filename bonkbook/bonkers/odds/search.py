@@ -23,7 +23,8 @@ from .easier import Gains
 from .turn import THE_END, Graph, Leaf
 
 CLOSE = 1e-9            # ways to play whose worth is closer count as equally good
-MOST_ITEMS = 3000       # looked into, in boards where points and turns go on and on
+MOST_ITEMS = 3000       # looked into, where turns go on and on
+FAR, MOST_FAR = 20, 600     # from a target so many points away, where points go on and on
 
 Value = tuple[int, int]     # what a branch is worth at once, and the item that follows
 
@@ -124,7 +125,8 @@ class Search:
         self.forms: list[Form | None] = []    # of those looked into
         self.picks: dict[int, int] = {}       # of each choice, the option that seems best
         self.most = 0                         # items that may still be looked into
-        self.left = MOST_ITEMS                # the same, whether after an exchange or not
+        points = graph.start.target - graph.start.score[graph.seat]
+        self.left = MOST_ITEMS if points <= FAR else MOST_FAR   # whether after an exchange or not
         self.worth, self.root = 0, THE_END
         self.order: list[int] = []            # the items on the way found
         self.is_open = False                  # whether too much of it is left out

@@ -15,12 +15,20 @@ from ...probability.odds import BEST, ONE_ROLL, OddsLine
 from ..kernel import state as board
 from ..kernel.state import Rule
 from ..positions import SEAT_NAMES, place
-from .chances import TURN, Tree, chance, chance_over_turns, goal_of, turn_of
+from .chances import (
+    MOST_QUICK,
+    TURN,
+    TooManyWays,
+    Tree,
+    chance,
+    chance_over_turns,
+    goal_of,
+    turn_of,
+)
 from .ends import ROLLS, Player
 from .story import LeaveNest
 
 AS_IF_ALONE = "each opponent plays for it from this very position; what the others move is left out"
-LONGER_TURNS = "a turn's rolls after the third are left out"
 
 
 def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) -> P:
@@ -28,9 +36,7 @@ def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) ->
     s, number = g.state, SEAT_NAMES.index(seat)
     if turns > 1:
         return chance_over_turns(s, rule, number, turns, choose)
-    rolls = 1 if turns == ONE_ROLL else TURN
-    note = LONGER_TURNS if rolls == TURN and s.extra_turn else ""
-    return chance(s, rule, number, rolls, choose, note)
+    return chance(s, rule, number, 1 if turns == ONE_ROLL else TURN, choose)
 
 
 def in_turn(s: Struct, seat: str) -> Struct:
@@ -59,7 +65,7 @@ def panel(g: Position) -> list[OddsLine]:
     s, seat = g.state, SEAT_NAMES.index(g.mover)
     with_turn = fastest("parcheesi").is_compiled
     return [OddsLine(key, label, chance(s, rule, seat, 1),
-                     chance(s, rule, seat, TURN) if with_turn else None)
+                     chance(s, rule, seat, TURN, most=MOST_QUICK) if with_turn else None)
             for key, label, rule in QUESTIONS]
 
 
@@ -125,18 +131,24 @@ def _risk(s: Struct, owner: int, pawn: int, rolls: int) -> P:
     safe = Fraction(1)
     hunters = [seat for seat in _before(s, owner) if _can_be_met(s, owner, pawn, seat)]
     for seat in hunters:
-        tree = Tree(goal_of("CAPTURE", seat, owner, pawn), rolls)
-        now = turn_of(s, seat)
-        if now.stage == board.ROLL:
-            hit = sum(Fraction(ways, 36) * value for *_, ways, value in tree.by_roll(now))
-        else:
-            hit = tree.under_way(tree.twin.state(now), rolls - 1)
-        safe *= 1 - hit
+        try:
+            safe *= 1 - _hit(s, seat, goal_of("CAPTURE", seat, owner, pawn), rolls)
+        except TooManyWays:
+            return _risk(s, owner, pawn, rolls - 1)
     notes = [AS_IF_ALONE] if len(hunters) > 1 else []
     if hunters:
         notes.append("the first roll of a turn and one re-roll" if rolls == 2 else
                      "the first roll of a turn only")
     return P(1 - safe, note="; ".join(notes))
+
+
+def _hit(s: Struct, seat: int, goal: Any, rolls: int) -> Fraction:
+    """The chance that a seat brings its goal about within so many rolls."""
+    tree, now = Tree(goal, rolls, most=MOST_QUICK), turn_of(s, seat)
+    if now.stage == board.ROLL:
+        return sum((Fraction(ways, 36) * value for *_, ways, value in tree.by_roll(now)),
+                   Fraction(0))
+    return tree.under_way(tree.twin.state(now), rolls - 1)
 
 
 def _before(s: Struct, owner: int) -> Iterator[int]:

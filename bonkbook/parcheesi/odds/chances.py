@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -19,6 +20,11 @@ from ..rulebook import INCLUDES
 from .ends import ROLLS, End, Player, mask
 
 TURN = 3             # rolls of a turn at most; the third doubles end it
+LEFT_OUT = "a turn's rolls after the {} are left out"
+ORDINALS = ("", "first", "second", "third")
+MOST_PLAYS = 10_000_000     # that a question goes through, some two seconds of work compiled
+MOST_QUICK = 4_000_000      # the same for one question of many at once
+SLOWER = 50                 # how many times fewer interpreted
 MOST_STATES = 1500   # looked at for a question over several turns
 MOST_TURNS = 40      # of such a question
 
@@ -41,17 +47,29 @@ def turn_of(s: Struct, seat: int) -> Struct:
     return other
 
 
+class TooManyWays(Exception):
+    """A turn can be played in more ways than are gone through."""
+
+
 class Tree:
-    """The chance that a goal comes about within the rolls of one turn."""
+    """The chance that a goal comes about within the rolls of one turn.
+
+    TooManyWays where the best or worst play of several rolls has more than `most` rolls and actions
+    to go through.
+    """
 
     def __init__(self, goal: np.ndarray[Any, Any], rolls: int, choose: Any = BEST,
-                 twin: Twin | None = None) -> None:
+                 twin: Twin | None = None, most: int = MOST_PLAYS) -> None:
         self.goal, self.rolls, self.choose = goal, rolls, choose
         weights = None if choose in (BEST, WORST) else _weights(choose)
         # One roll, or one way to play, is counted before a compiler would have started.
         is_quick = rolls == 1 or (weights is not None and np.any(weights))
         self.twin = twin or (fastest if is_quick else best)("parcheesi")
         self.reach = self.twin.part("reach")
+        most = most if self.twin.is_compiled else most // SLOWER
+        self.left = most if rolls > 1 else sys.maxsize      # one roll can always be gone through
+        self.kept = (np.zeros((self.reach.MOST_KNOWN + 1, self.reach.KEY), np.int64),
+                     np.zeros(self.reach.MOST_KNOWN, np.int64), np.zeros(1, np.int64))
         self.player = None if weights is None else Player(self.twin, weights)
         self.known: dict[Any, Fraction] = {}
 
@@ -78,7 +96,11 @@ class Tree:
             return self._by_policy(s, rolls, self.player)
         states = self._stack(s)
         want = self.reach.BRING_ABOUT if self.choose == BEST else self.reach.AVOID
-        return Fraction(int(self.reach.chance_of(states, self.goal, rolls, want)), 36**rolls)
+        found, self.left = map(int, self.reach.chance_of(states, self.goal, rolls, want, self.left,
+                                                         *self.kept))
+        if found < 0:
+            raise TooManyWays
+        return Fraction(found, 36**rolls)
 
     def _stack(self, s: Any) -> Any:
         if self.twin.is_compiled:
@@ -126,14 +148,26 @@ def _weights(choose: Any) -> np.ndarray[Any, Any]:
 
 
 def chance(s: Struct, rule: str, seat: int, rolls: int, choose: Any = BEST,
-           note: str = "") -> P:
-    """The chance that `rule` takes effect for `seat` within so many rolls of its turn."""
-    tree = Tree(goal_of(rule, seat), rolls, choose)
+           most: int = MOST_PLAYS) -> P:
+    """The chance that `rule` takes effect for `seat` within so many rolls of its turn.
+
+    The last of them are left out where there are too many ways to play, which the note says.
+    """
     s = turn_of(s, seat)
     if s.stage == board.OVER:
         return P(0, note="the game is over")
+    note = LEFT_OUT.format(ORDINALS[rolls]) if rolls == TURN and s.extra_turn else ""
+    while True:
+        try:
+            return _chance(Tree(goal_of(rule, seat), rolls, choose, most=most), s, note)
+        except TooManyWays:
+            rolls -= 1
+            note = LEFT_OUT.format(ORDINALS[rolls])
+
+
+def _chance(tree: Tree, s: Struct, note: str) -> P:
     if s.stage != board.ROLL:
-        return P(tree.under_way(tree.twin.state(s), rolls - 1), note=note)
+        return P(tree.under_way(tree.twin.state(s), tree.rolls - 1), note=note)
     outcomes = []
     for die1, die2, ways, value in tree.by_roll(s):
         if value:
