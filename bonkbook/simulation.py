@@ -31,6 +31,7 @@ from .whole import whole
 CHUNK = 500            # games a task; part of what a seed means, so never tuned by machine
 IN_FLIGHT = 100        # tasks handed to an executor at a time
 PIECE = 0.1            # seconds of compiled play between two looks at an interrupt
+MOST_GAMES = 10**12    # years of them
 PATIENCE = 0.5         # seconds that an interrupt waits for the games under way
 
 Weights = np.ndarray[Any, Any]
@@ -190,7 +191,7 @@ def simulate(game: str | Game, games: int = 10_000, *,
     0.420 ± 0.005
     """
     rules, start = _start(game, seats, options)
-    games = whole(games, "games", 1)
+    games = whole(games, "games", 1, MOST_GAMES)
     names = rules.playing(start)
     chosen = seat_policies(rules, names, policies)
     asked, start, limits = _looking(rules, start, horizon, seat, checked_turns(turn_limit))

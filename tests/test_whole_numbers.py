@@ -357,3 +357,12 @@ def test_plays_of_numpy_numbers_are_saved_as_they_were(tmp_path):
     g = game().roll(np.int64(5), np.int8(3)).play(bb.parcheesi.Enter(np.int64(5)))
     g.save(tmp_path / "game.json")
     assert bb.load(tmp_path / "game.json") == g
+
+
+def test_more_games_than_can_be_played_are_refused_with_the_number_that_can() -> None:
+    g = bb.bonk.position(hands=("7h 7c 2d", "3h 3d 5c"), discards="6d")
+    for ask, most in ((lambda: bb.simulate("bonkers", games=10**30), "1,000,000,000,000"),
+                      (lambda: bb.bonk.odds.deal(7, games=10**30), "10,000,000"),
+                      (lambda: bb.bonk.odds.complete_within(g, games=10**30), "10,000,000")):
+        with pytest.raises(ValueError, match=f"games must be a whole number from 1 to {most}"):
+            ask()

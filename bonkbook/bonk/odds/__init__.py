@@ -36,7 +36,7 @@ from .claiming import (
     points_with,
     weigh,
 )
-from .knowledge import Knowledge, pool_of
+from .knowledge import MOST_GAMES, Knowledge, pool_of
 
 __all__ = ["KEEP_NEAREST", "BonkOrNot", "Out", "answer", "bonk_or_not", "by_draw",
            "complete_within", "deal", "discards", "next_draw", "outs", "panel", "pile_card",
@@ -90,7 +90,7 @@ def _simulated_deal(terms: c.Ints, games: int | None, seed: int) -> Estimate:
     """The share of random hands that meet the contract."""
     twin, rng = fastest("bonk"), np.random.default_rng(checked_seed(seed))
     usual = 400_000 if twin.is_compiled else 5_000
-    asked = usual if games is None else whole(games, "games", 1)
+    asked = usual if games is None else whole(games, "games", 1, MOST_GAMES)
     met = 0
     for begun in range(0, asked, 5_000):
         hands = _dealt(rng, min(5_000, asked - begun), int(terms[c.DEALT]))
@@ -267,7 +267,7 @@ def _drawn_on(know: Knowledge, draws: int, games: int | None, rng: np.random.Gen
     s.turn = know.seat
     twin = know.twin
     usual = GAMES_COMPILED if twin.is_compiled else GAMES_INTERPRETED
-    games = usual if games is None else whole(games, "games", 1)
+    games = usual if games is None else whole(games, "games", 1, MOST_GAMES)
     hits, pool = np.zeros(draws + 1, np.int64), know.pool.copy()
     twin.part("reach").draw_on_often(twin.state(s), know.seat, pool, penalties, know.is_full,
                                      know.keep, rng, hits, games)

@@ -21,6 +21,8 @@ from ..positions import SEAT_NAMES
 UNSEEN = "all unseen cards are equally likely"
 RESHUFFLED = "the stock is empty: the discards below the top one are shuffled"
 
+MOST_GAMES = 10_000_000     # of an estimate, some minutes of them
+
 
 @dataclass(frozen=True)
 class Knowledge:

@@ -24,7 +24,7 @@ from ...whole import whole
 from ..kernel import cards as c
 from ..kernel import state
 from ..ruleset import RULESET
-from .knowledge import Knowledge
+from .knowledge import MOST_GAMES, Knowledge
 
 __all__ = ["PlayedOn", "play_on"]
 
@@ -97,7 +97,7 @@ def play_on(position: Position, actions: Sequence[Any], games: int | None = None
         raise ValueError("a seat is to act in the position that is played on, not chance")
     know, twin = Knowledge.of(position, position.actor), fastest("bonk")
     usual = WORLDS_COMPILED if twin.is_compiled else WORLDS_INTERPRETED
-    asked = usual if games is None else whole(games, "games, one a world,", 2)
+    asked = usual if games is None else whole(games, "games, one a world,", 2, MOST_GAMES)
     seed = checked_seed(seed)
     weights, plays = _weights(policy), [RULESET.as_play(action) for action in actions]
     ends: list[list[tuple[int, int]]] = [[] for _ in plays]
