@@ -94,6 +94,7 @@ def lab_after(name, value):
 # each public parameter that takes a whole number: a call with it, and a number that is possible
 CALLS = {
     "Position.figure.width": (lambda n: game().figure(width=n).layout.width, 100),
+    "Position.svg.width": (lambda n: game().svg(width=n), 100),
     "Game.finish.turn_limit": (lambda n: game().finish(turn_limit=n), 1),
     "Game.roll.dice": (lambda n: game().roll(n, n), 3),
     "Game.undo.plays": (lambda n: game().roll(1, 2).undo(n), 1),
