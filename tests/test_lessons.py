@@ -481,7 +481,7 @@ def test_the_lesson_shows_no_odds_before_its_questions_are_answered():
     tables = [i for i, code in enumerate(codes) if re.search(r"bb\.(play|odds|dice_lab)\(", code)]
     assert asked < told and min(tables) > codes.index("my_answer = ...\nq5.check(my_answer)")
     assert any("bb.play(g)" in code for code in codes[told:])
-    assert any("g.scene()" in code for code in codes[:asked])
+    assert any("g.svg(" in code for code in codes[:asked])
 
 
 def test_the_lesson_has_no_made_up_counts_and_does_not_take_one_class_for_all():
