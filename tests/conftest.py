@@ -178,6 +178,7 @@ def front_end() -> Iterator[FrontEnd]:
     import ipywidgets
     from comm.base_comm import BaseComm
 
+    ipywidgets.Widget.close_all()       # what was made before, and shown to no front end
     played = FrontEnd()
 
     class Recorder(BaseComm):
