@@ -6,7 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from .engine.errors import IllegalAction, PositionError, Refusal, SaveError
-from .engine.game import Game, new, position
+from .engine.game import Game, load, new, position
 from .engine.policy import Policy, policies
 from .engine.rule_book import rules
 
@@ -14,14 +14,14 @@ __version__ = "0.1.0"
 
 # Loaded when first asked for: they bring plotly, widgets or numba.
 _LATE = {
-    "load": ("bonkbook.engine.notation", "load"),
     "parcheesi": ("bonkbook.parcheesi", None),
     "bonkers": ("bonkbook.bonkers", None),
     "bonk": ("bonkbook.bonk", None),
     "play": ("bonkbook.widgets.table", "play"),
     "dice_lab": ("bonkbook.widgets.dice_lab", "dice_lab"),
     "deals": ("bonkbook.probability.deals", None),
-    "odds": ("bonkbook.probability.odds", "odds"),
+    # not odds.py: a module of that name would hide the function once it is imported
+    "odds": ("bonkbook.exact_odds", "odds"),
     "simulate": ("bonkbook.simulation", "simulate"),
 }
 
@@ -31,9 +31,8 @@ __all__ = ["Game", "IllegalAction", "Policy", "PositionError", "Refusal", "SaveE
 
 if TYPE_CHECKING:    # what type checkers and editors are to know of them
     from . import bonk, bonkers, parcheesi
-    from .engine.notation import load
+    from .exact_odds import odds
     from .probability import deals
-    from .probability.odds import odds
     from .simulation import simulate
     from .widgets.dice_lab import dice_lab
     from .widgets.table import play

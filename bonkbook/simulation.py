@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from .drawing import figure_of
 from .engine.compiling import has_numba
 from .engine.errors import check_flag, choose_from, quoted
 from .engine.game import TURN_LIMIT, Frame, Game, checked_seed, checked_turns
@@ -24,8 +25,8 @@ from .engine.policy import FunctionPolicy, Policy, seat_policies
 from .engine.position import Position, View
 from .engine.ruleset import Ruleset, ruleset
 from .engine.twin import Struct, Twin, compiled, interpreted
+from .exact_odds import in_turn, seat_asked, turns_of
 from .probability.estimate import Estimate
-from .probability.odds import in_turn, seat_asked, turns_of
 from .whole import whole
 
 CHUNK = 500            # games a task; part of what a seed means, so never tuned by machine
@@ -137,8 +138,7 @@ class Results:
 
     def figure(self) -> Any:
         """The share of wins by seat, with error bars, in plotly."""
-        from .figures.results import results_figure
-        return results_figure(self)
+        return figure_of(self)
 
     def __str__(self) -> str:
         head = f"{self.games} game{'s' * (self.games > 1)} of {self._rules.title}"

@@ -13,6 +13,7 @@ import pytest
 import bonkbook as bb
 from bonkbook.bonkers import layout
 from bonkbook.engine import files, notation
+from bonkbook.engine.game import loads
 from bonkbook.engine.ruleset import GAMES
 
 SECRET = "pa55word"
@@ -44,7 +45,7 @@ def test_a_line_a_save_and_a_text_open_no_file(
     bb.new("bonkers")    # reads those of the package, once
     monkeypatch.setattr(layout, "read_text", lambda *_: pytest.fail("a file was opened"))
     for ask in (lambda: bb.position("bonkers", f"{POSITION} | {option} {secret}"),
-                lambda: notation.loads(json.dumps(save_with(f"{option} {secret}"))),
+                lambda: loads(json.dumps(save_with(f"{option} {secret}"))),
                 lambda: bb.new("bonkers", **{option: str(secret)}),
                 lambda: bb.simulate("bonkers", games=1, **{option: str(secret)}),
                 lambda: bb.bonkers.position("20 0", **{option: str(secret)})):
@@ -93,7 +94,7 @@ def test_a_game_with_a_deck_of_a_file_needs_the_file_no_more(tmp_path: Path) -> 
     line, text = game.position, notation.dump(game)
     deck.unlink()
     assert bb.position("bonkers", line).position == line
-    assert notation.loads(text) == game
+    assert loads(text) == game
     assert str(tmp_path) not in line + text
 
 

@@ -12,8 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import bonkbook as bb
-from bonkbook.engine.game import Game
-from bonkbook.engine.notation import MOST_BYTES, dump, loads
+from bonkbook.engine.game import Game, loads
+from bonkbook.engine.notation import MOST_BYTES, dump
 from bonkbook.parcheesi import Enter, Move, Pass
 from bonkbook.parcheesi import position as set_up
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+import bonkbook
+
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "bonkbook"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -27,7 +29,9 @@ UNSAFE_CALLS = {"eval", "exec", "compile", "__import__"}
 MAY_EXECUTE = {"engine/twin.py"}
 
 # Who may import whom at import time: lower numbers must not import higher ones.
-LAYERS = {"scene": -1, "engine": 0, "probability": 1, "simulation": 3, "figures": 3, "widgets": 4}
+LAYERS = {"scene": -1, "probability": -1, "engine": 0, "exact_odds": 1, "simulation": 3,
+          "figures": 3, "widgets": 4}
+LEAVES = {"bonkbook.whole", "bonkbook.drawing"}  # know nothing of the package
 GAME_LAYER = 2
 # A game is added by adding a folder.
 GAMES = sorted({path.parent.name for path in PACKAGE.glob("*/*.py")} - set(LAYERS))
@@ -61,7 +65,7 @@ def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
 def imports(path: Path, everywhere: bool = True) -> list[str]:
     """The absolute names of the modules a file imports; `everywhere`: in functions too."""
     tree = tree_of(path)
-    nodes = ast.walk(tree) if everywhere else _at_import_time(tree)
+    nodes = ast.walk(tree) if everywhere else _when_run(tree, in_functions=False)
     found: list[str] = []
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -79,14 +83,20 @@ def _absolute(path: Path, node: ast.ImportFrom) -> str:
     return ".".join([*parts[: len(parts) - node.level], *filter(None, [node.module])])
 
 
-def _at_import_time(node: ast.AST) -> Iterator[ast.AST]:
+def _when_run(node: ast.AST, in_functions: bool) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        if function and not in_functions:
             continue
         if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
             continue
         yield child
-        yield from _at_import_time(child)
+        yield from _when_run(child, in_functions)
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
 
 
 def part_of(module: str) -> str | None:
@@ -150,6 +160,67 @@ def test_imports_point_one_way(path):
         theirs = part_of(module)
         if theirs and theirs != mine and layer(theirs) is not None:
             assert layer(theirs) <= layer(mine), f"{mine} must not import {module}"
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of bonkbook that a file imports, in functions too; not those for types only.
+
+    A package is imported where a name of its own is asked of it, not where one of its modules is.
+    """
+    modules, found = {name_of(source) for source in SOURCES}, set()
+    for node in _when_run(tree_of(path), in_functions=True):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = _absolute(path, node)
+            whole = {f"{base}.{alias.name}" for alias in node.names}
+            found |= whole if whole <= modules else (whole & modules) | {base}
+    return (found & modules) - {name_of(path)}
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """The modules of one circle, each importing the next; empty if there is none."""
+    done: set[str] = set()
+
+    def follow(module: str, way: list[str]) -> list[str]:
+        if module in way:
+            return [*way[way.index(module):], module]
+        if module in done:
+            return []
+        for other in sorted(graph[module]):
+            if found := follow(other, [*way, module]):
+                return found
+        done.add(module)
+        return []
+
+    return next((found for module in graph if (found := follow(module, []))), [])
+
+
+def test_a_circle_is_found():
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_no_imports_run_in_a_circle():
+    graph = {name_of(path): imported(path) for path in SOURCES}
+    assert " -> ".join(circle(graph)) == ""
+
+
+@each_source
+def test_probability_and_the_engine_know_nothing_of_what_is_built_on_them(path):
+    mine = named(path).split("/")[0]
+    for module in imported(path) - LEAVES:
+        if mine == "probability":
+            assert part_of(module) == "probability", module
+        if mine in ("engine", "scene", "simulation.py", "exact_odds.py"):
+            assert part_of(module) not in {"figures", "widgets", *GAMES}, module
+
+
+@pytest.mark.parametrize("name", sorted(set(bonkbook.__all__) - set(GAMES)))
+def test_no_module_hides_what_bears_its_name(name):
+    """Importing a module sets it as an attribute of the package, over a function of that name."""
+    hidden = [path for path in (PACKAGE / name, PACKAGE / f"{name}.py") if path.exists()]
+    assert not hidden
 
 
 @each_source

@@ -16,7 +16,8 @@ import pytest
 import bonkbook as bb
 from bonkbook import lessons, probability
 from bonkbook.engine import dice
-from bonkbook.engine.notation import dump, loads
+from bonkbook.engine.game import loads
+from bonkbook.engine.notation import dump
 from bonkbook.engine.policy import Policy
 from bonkbook.engine.ruleset import GAMES, ruleset
 from bonkbook.probability import deals

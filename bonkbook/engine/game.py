@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from ..whole import whole
+from . import notation
 from .dice import Roll, StartRoll, check_die
-from .errors import IllegalAction, PositionError, Refusal, capital, choose_from, quoted
+from .errors import IllegalAction, PositionError, Refusal, SaveError, capital, choose_from, quoted
 from .events import Event, Log, Recorder
 from .policy import PolicyLike, seat_policies
 from .position import CHANCE, Position, View
@@ -220,6 +221,11 @@ class Game(Position):
         return Event(self._ruleset.rules.Rule(rule).name, name,
                      capital(self._ruleset.sentence(state, entry)), subject, start, target)
 
+    @property
+    def idle(self) -> Refusal | None:
+        """Why nobody can act in the middle of a play; None for every game but a Frame."""
+        return None
+
     # --- views and files ---------------------------------------------------------------
 
     def view(self, seat: str) -> View:
@@ -232,8 +238,7 @@ class Game(Position):
         A save there already is replaced; SaveError for another file, and for a game of more
         than 100,000 plays. If writing fails (OSError), what was there stays.
         """
-        from .notation import save
-        save(self, path)
+        notation.save(self, path)
 
     def __eq__(self, other: object) -> bool:
         return (isinstance(other, Game) and self.game == other.game
@@ -381,3 +386,35 @@ def _frame(before: Game, play: str, effects: int) -> Frame:
         raise PositionError(f"effect: {play:.60} has {len(frames)} effects here, "
                             f"{effects} is not one of them")
     return frames[effects - 1][1]
+
+
+def load(path: str | Path) -> Game:
+    """The game saved at `path`, replayed through the rules.
+
+    Raises SaveError, with the place and the reason, for anything but an unedited save of at
+    most 4,000,000 bytes and 100,000 plays, and OSError for a file that cannot be opened.
+    """
+    return _replayed(notation.read(path))
+
+
+def loads(text: str) -> Game:
+    """The game that the JSON `text` holds; SaveError as for `load`."""
+    return _replayed(notation.parse(text))
+
+
+def _replayed(data: dict[str, Any]) -> Game:
+    """The saved game, played again from where it began; SaveError where it cannot be."""
+    rules = ruleset(data["game"])
+    try:
+        game = Game(rules, rules.read(data["start"]), checked_seed(data["seed"]))
+    except PositionError as error:
+        raise SaveError(f'"start": {error}') from None
+    for number, line in enumerate(data["plays"], 1):
+        try:
+            game = game.play(rules.read_play(line))
+        except (IllegalAction, ValueError) as error:
+            raise SaveError(f"play {number}, {quoted(line)}: {error}") from None
+    if game.position != data["position"]:
+        raise SaveError(f'"position": the plays lead to {quoted(game.position, 200)}, not to '
+                        f'{quoted(data["position"], 200)}')
+    return game

@@ -1,16 +1,18 @@
-"""Games as JSON: saved as what was played, loaded by playing it again through the rules."""
+"""Games as JSON: saved as what was played, read back to be played again (`game.load`)."""
 
 from __future__ import annotations
 
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .errors import IllegalAction, PositionError, SaveError, quoted
+from .errors import SaveError, quoted
 from .files import checked, read_text, write_text
-from .game import Frame, Game, checked_seed
-from .ruleset import GAMES, ruleset
+from .ruleset import GAMES
+
+if TYPE_CHECKING:
+    from .game import Game
 
 FORMAT, VERSION = "bonkbook game", 1
 MOST_BYTES = 4_000_000
@@ -23,7 +25,7 @@ def dump(game: Game) -> str:
     SaveError in the middle of a play, and for a game so long that `load` would refuse it:
     keep its position, or undo.
     """
-    if isinstance(game, Frame):
+    if game.idle:
         raise SaveError(game.idle.text)
     plays = [str(play) for play in game.plays]
     text = json.dumps({
@@ -59,40 +61,20 @@ def _is_save(file: Path) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-def load(path: str | Path) -> Game:
-    """The game saved at `path`, replayed through the rules.
-
-    Raises SaveError, with the place and the reason, for anything but an unedited save of at
-    most 4,000,000 bytes and 100,000 plays, and OSError for a file that cannot be opened.
-    """
+def read(path: str | Path) -> dict[str, Any]:
+    """What the file at `path` holds, as `parse`; OSError for one that cannot be opened."""
     try:
         text = read_text(path, MOST_BYTES)
     except ValueError as error:
         raise SaveError(str(error)) from None
-    return loads(text)
+    return parse(text)
 
 
-def loads(text: str) -> Game:
-    """The game that the JSON `text` holds; SaveError as for `load`."""
+def parse(text: str) -> dict[str, Any]:
+    """The fields of a saved game, each of its kind, still to be replayed; SaveError for others."""
     if len(text) > MOST_BYTES:
         raise SaveError(f"{len(text)} characters; a saved game has at most {MOST_BYTES}")
-    data = _checked(_parsed(text))
-    rules = ruleset(data["game"])
-    try:
-        game = Game(rules, rules.read(data["start"]), checked_seed(data["seed"]))
-    except PositionError as error:
-        raise SaveError(f'"start": {error}') from None
-    for number, line in enumerate(data["plays"], 1):
-        try:
-            game = game.play(rules.read_play(line))
-        except IllegalAction as error:
-            raise SaveError(f"play {number}, {quoted(line)}: {error}") from None
-        except ValueError as error:
-            raise SaveError(f"play {number}, {quoted(line)}: {error}") from None
-    if game.position != data["position"]:
-        raise SaveError(f'"position": the plays lead to {quoted(game.position, 200)}, not to '
-                        f'{quoted(data["position"], 200)}')
-    return game
+    return _checked(_parsed(text))
 
 
 def _parsed(text: str) -> Any:

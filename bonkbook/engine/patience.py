@@ -10,6 +10,7 @@ from typing import Any
 
 WAIT = 2.0      # seconds that something may take without a word
 
+TITLES: dict[str, str] = {}      # of the games by name, filled as they are found
 _here = threading.local()
 _compiling: list[str] = []      # the game whose functions numba compiles, once for each of them
 
@@ -43,10 +44,8 @@ def _tell(text: str, done: threading.Event) -> None:
 
 def _about_compiling() -> str:
     """That a game is being compiled; empty if none is."""
-    from .ruleset import ruleset  # late: a ruleset needs what is compiled
-    games = _compiling[:1]
-    return f"Compiling the rules of {ruleset(games[0]).title}, once: up to a minute." if games \
-        else ""
+    titles = [TITLES.get(game, game) for game in _compiling[:1]]
+    return f"Compiling the rules of {titles[0]}, once: up to a minute." if titles else ""
 
 
 def watch_compiler(package: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from ..drawing import figure_of
 from .errors import Refusal, choose_from, quoted
 from .ruleset import Ruleset
 from .twin import Struct
@@ -171,9 +172,7 @@ class Position:
         >>> print(bb.new("parcheesi", seats=4).figure(seat="blue").words.splitlines()[-1])
         Seen from blue's side.
         """
-        # Late, and against the direction of the imports: plotly is loaded only when asked for.
-        from ..figures.board import board_figure
-        return board_figure(self.scene(seat=seat, **layers), width=width)
+        return figure_of(self.scene(seat=seat, **layers), width=width)
 
     def svg(self, width: int = 640, *, seat: str | None = None, **layers: Any) -> Drawing:
         """The board as an SVG picture, a text that notebooks show; arguments as for `figure`.

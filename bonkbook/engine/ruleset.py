@@ -19,6 +19,7 @@ import numpy as np
 from ..whole import is_whole, whole
 from . import twin
 from .errors import Refusal, choose_from, quoted
+from .patience import TITLES
 from .twin import Struct
 
 if TYPE_CHECKING:
@@ -270,4 +271,5 @@ def ruleset(name: object) -> Ruleset:
     module = importlib.import_module(
         f"{twin.PACKAGE}.{choose_from(name, GAMES, 'game')}.ruleset")
     found: Ruleset = module.RULESET
+    TITLES[found.name] = found.title
     return found

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 from typing import Any
 
 from bonkbook.figures.colours import BLUE, COLOURS, FAINT, INK
-from bonkbook.figures.style import FONT, plain
 from bonkbook.scene.palette import ink_on
 
+FONT = "system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 WIDTH, PLOT_HEIGHT = 640, 260
 LEFT, RIGHT, TOP = 62, 12, 40
 
@@ -28,6 +28,11 @@ class Axis:
     ticks: Sequence[tuple[Any, str]]
     step: float  # pixels between neighbouring categories or whole numbers
     title: str
+
+
+def plain(words: str) -> str:
+    """Words of a figure as they were before they were escaped and broken into lines."""
+    return unescape(str(words).replace("<br>", " "))
 
 
 def chart_svg(figure: Any, words: str = "") -> str:

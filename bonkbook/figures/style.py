@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from html import escape, unescape
+from html import escape
 from textwrap import wrap
 from typing import Any
 
 from bonkbook.figures.colours import CLEAR, COLOURS, FAINT, INK
 from bonkbook.figures.quick import go
+from bonkbook.figures.static import FONT, chart_svg, plain
 from bonkbook.whole import whole
 
-FONT = "system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 # No tool bar (eleven tab stops), no zooming by touch (it would trap the scrolling of the page).
 # Not responsive: in JupyterLab that takes the height from an output that has none yet.
 CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": False}
@@ -59,8 +59,6 @@ class Picture(go.Figure):
     @property
     def svg(self) -> str:
         """The figure as a static picture."""
-        from bonkbook.figures.static import chart_svg
-
         return self._svg or chart_svg(self, self.words)
 
     def _repr_mimebundle_(
@@ -80,11 +78,6 @@ class Picture(go.Figure):
 
     def __repr__(self) -> str:
         return self.words
-
-
-def plain(words: str) -> str:
-    """Words of a figure as they were before they were escaped and broken into lines."""
-    return unescape(str(words).replace("<br>", " "))
 
 
 def styled(

@@ -9,6 +9,7 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
+from bonkbook.drawing import figure_of
 from bonkbook.probability.exact import Distribution, Probability
 from bonkbook.probability.graph import classes, closed_classes, distances
 from bonkbook.probability.linear import solve_exact, solve_float
@@ -344,9 +345,7 @@ class Chain:
 
     def figure(self, **options: Any) -> Picture:
         """The matrix as a picture, in plotly."""
-        from bonkbook.figures.chain import matrix_figure
-
-        return matrix_figure(self, **options)
+        return figure_of(self, **options)
 
 
 def _scaled(weight: Fraction, unit: int, exact: bool) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from bonkbook.drawing import figure_of
 from bonkbook.probability.exact import Probability
 from bonkbook.probability.expression import ExpressionError, Roll, parse_event
 from bonkbook.whole import is_whole, plain, whole
@@ -118,9 +119,7 @@ class Event:
 
     def figure(self, **options: Any) -> Picture:
         """The 6x6 grid with the rolls of the event marked, in plotly."""
-        from bonkbook.figures.dice import dice_grid
-
-        return dice_grid(self, **options)
+        return figure_of(self, **options)
 
     def __repr__(self) -> str:
         return f"{self.name}: {self.P}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from bonkbook.drawing import figure_of
 from bonkbook.probability.dice import ROLLS, Event
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.exact import Probability
@@ -104,11 +105,7 @@ class DiceRun:
 
     def figure(self, **options: Any) -> Picture:
         """The frequency approaching the exact probability, in plotly, once there is a trial."""
-        from bonkbook.figures.distribution import convergence_figure
-
-        options.setdefault("title", self.event.name)
-        options.setdefault("axis", "rolls" if self.given is None else f"rolls ({self.given.name})")
-        return convergence_figure(self.running, self.exact, **options)
+        return figure_of(self, **options)
 
     def __repr__(self) -> str:
         if self.estimate is None:

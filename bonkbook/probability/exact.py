@@ -9,6 +9,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
+from bonkbook.drawing import figure_of
 from bonkbook.probability.estimate import Estimate
 from bonkbook.probability.sums import added, repeated
 from bonkbook.probability.typed import read_number
@@ -118,13 +119,7 @@ class P(Fraction):
 
     def figure(self, **options: Any) -> Picture:
         """The picture of the outcomes: the 6x6 grid where they are dice rolls, else bars."""
-        from bonkbook.figures.dice import dice_grid
-        from bonkbook.figures.distribution import outcomes_figure
-        from bonkbook.probability.dice import roll_of
-
-        if self.outcomes and all(roll_of(outcome) for outcome, _ in self.outcomes):
-            return dice_grid(self, **options)
-        return outcomes_figure(self, **options)
+        return figure_of(self, **options)
 
     def __str__(self) -> str:
         fraction = fraction_text(self)
@@ -418,9 +413,7 @@ class Distribution(Mapping[Any, Fraction]):
 
     def figure(self, **options: Any) -> Picture:
         """The bar chart of the distribution, in plotly."""
-        from bonkbook.figures.distribution import distribution_figure
-
-        return distribution_figure(self, **options)
+        return figure_of(self, **options)
 
     def __repr__(self) -> str:
         shown = [f"{value}: {in_figures(weight)}" for value, weight in list(self.items())[:12]]

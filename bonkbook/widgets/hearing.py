@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..engine.errors import IllegalAction, choose_from
-from ..engine.game import Game
-from ..engine.notation import dump, load, loads
+from ..engine.game import Game, load, loads
+from ..engine.notation import dump
 from ..engine.position import CHANCE, Position
 from . import forms, messages
 from .adapter import Adapter, Board, Problem

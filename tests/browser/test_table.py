@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bonkbook as bb
-from bonkbook.engine.notation import loads
+from bonkbook.engine.game import loads
 from bonkbook.parcheesi import board
 from tests.browser.steps import (
     TARGETS,

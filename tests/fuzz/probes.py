@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 import bonkbook as bb
-from bonkbook.engine.game import Game
-from bonkbook.engine.notation import dump, loads
+from bonkbook.engine.game import Game, loads
+from bonkbook.engine.notation import dump
 from bonkbook.engine.policy import Policy, policies
 from bonkbook.engine.position import Position
 from bonkbook.engine.ruleset import GAMES

@@ -17,10 +17,10 @@ from ...engine.game import checked_seed
 from ...engine.patience import telling
 from ...engine.position import Position
 from ...engine.twin import Struct, fastest
+from ...exact_odds import BEST, ONE_ROLL, WORST, OddsLine
 from ...probability.deals import melds
 from ...probability.estimate import Estimate
 from ...probability.exact import Distribution, P
-from ...probability.odds import BEST, ONE_ROLL, WORST, OddsLine
 from ...whole import whole
 from ..faces import Contract, card_text, round_terms
 from ..kernel import cards as c

@@ -14,10 +14,10 @@ from ...engine.errors import choose_from, quoted
 from ...engine.patience import telling
 from ...engine.position import Position
 from ...engine.twin import Struct
+from ...exact_odds import BEST, ONE_ROLL, WORST, OddsLine
 from ...probability.chain import Chain
 from ...probability.equations import Row, solved
 from ...probability.exact import Distribution, P
-from ...probability.odds import BEST, ONE_ROLL, WORST, OddsLine
 from ..kernel import policies, rules, state
 from ..kernel.state import Rule
 from ..positions import SEAT_NAMES

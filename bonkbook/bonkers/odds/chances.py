@@ -19,8 +19,8 @@ import numpy as np
 from ...engine.dice import ROLLS, Roll
 from ...engine.policy import FunctionPolicy, Policy
 from ...engine.twin import Struct
+from ...exact_odds import BEST, WORST
 from ...probability.equations import solved
-from ...probability.odds import BEST, WORST
 from ..kernel import state
 from ..kernel.state import Rule
 from .search import CLOSE, Aim, Search, Value

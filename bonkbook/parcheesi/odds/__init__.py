@@ -10,8 +10,8 @@ from ...engine.errors import quoted
 from ...engine.game import new
 from ...engine.position import Position
 from ...engine.twin import Struct, fastest
+from ...exact_odds import BEST, ONE_ROLL, OddsLine
 from ...probability.exact import P
-from ...probability.odds import BEST, ONE_ROLL, OddsLine
 from ..kernel import state as board
 from ..kernel.state import Rule
 from ..positions import SEAT_NAMES, place

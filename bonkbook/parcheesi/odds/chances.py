@@ -12,8 +12,8 @@ import numpy as np
 from ...engine.dice import Roll
 from ...engine.policy import FunctionPolicy, Policy
 from ...engine.twin import Struct, Twin, best, fastest
+from ...exact_odds import BEST, WORST
 from ...probability.exact import P
-from ...probability.odds import BEST, WORST
 from ..kernel import state as board
 from ..kernel.state import Rule
 from ..rulebook import INCLUDES

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from ..engine.errors import choose_from, quoted
-from ..engine.game import MOST_TURNS, Frame
-from ..engine.patience import telling
-from ..engine.policy import Policy
-from ..engine.position import Position
-from ..engine.twin import Struct
-from ..whole import is_whole
-from .estimate import Estimate
-from .exact import P
+from .engine.errors import choose_from, quoted
+from .engine.game import MOST_TURNS, Frame
+from .engine.patience import telling
+from .engine.policy import Policy
+from .engine.position import Position
+from .engine.twin import Struct
+from .probability.estimate import Estimate
+from .probability.exact import P
+from .whole import is_whole
 
 BEST, WORST = "best", "worst"
 ONE_ROLL = 0        # turns that a horizon of "roll" has
