@@ -12,12 +12,13 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.bonk import Claim, Discard, Draw, LayOff, Pass, Reveal
+from bonkbook.bonk.board import card_label
 from bonkbook.bonk.faces import card_text
 from bonkbook.bonk.kernel.cards import RUN
-from bonkbook.widgets import bonk_table
-from bonkbook.widgets.adapter import ASK, PASS
+from bonkbook.widgets.bonk_table import FIELDS, BonkTable
 from bonkbook.widgets.session import PATIENCE, Session
 from bonkbook.widgets.sight import ALL, NOBODY, OPEN, OWN
+from bonkbook.widgets.table_game import ASK, PASS
 
 position = bb.bonk.position
 BOTS = {"P2": "elisabot", "P3": "botson"}
@@ -82,7 +83,7 @@ def test_a_turn_draws_a_card_and_discards_one(front):
     assert table.controls.view["said"] == "P1 draws from the stock."
     card = next(iter(hand["plays"]))
     assert hand["plays"][card] == [{"to": "discard",
-                                    "label": f"Discard {bonk_table.card_label(card)}"}]
+                                    "label": f"Discard {card_label(card)}"}]
     send(front, table, "drop", card=card, to="discard")
     assert cards(table)["discards"]["cards"][-1] == card
     assert head(table) == "P2 to draw" and not cards(table)["hand"]["plays"]
@@ -550,7 +551,7 @@ def test_nothing_hidden_is_ever_sent(front, seed):
 
 
 # Cards in the hints of the set-up form, and the examples of its fields.
-HINTS = written(" ".join([bonk_table.HINT, *(hint for _, _, hint in bonk_table._FIELDS),
+HINTS = written(" ".join([BonkTable.hint, *(hint for _, _, hint in FIELDS),
                           "45 7h 2c Td", "lay off 7h"]))
 
 
@@ -760,13 +761,13 @@ def test_what_a_long_table_of_odds_leaves_out_is_summed_up(front):
     from bonkbook.bonk import odds
 
     g = position(hands=("Kc Kh Ks 2c 6c 7s Td", "3h 4h 5d"), discards="5c", seed=1)
-    rows = bonk_table.odds_tables(g.view("P1"))[0]["rows"]
+    rows = BonkTable().odds_tables(g.view("P1"))[0]["rows"]
     assert len([out for out in odds.outs(g.view("P1")) if out.is_useful]) == 16
     assert rows[-1] == ["2 more", "2", "completes the contract"] and len(rows) == 15
     assert sum(int(row[1]) for row in rows) == 28
     long = position(round=7, stage="play", hands=("3c 4c 5c 6c 7c 8c 9c 3d 5d 7d 9d Jd Kd 4h 6h Ts",
                                                   "3h"), discards="5s", seed=1)  # fmt: skip
-    rows = bonk_table.odds_tables(long.view("P1"))[0]["rows"]
+    rows = BonkTable().odds_tables(long.view("P1"))[0]["rows"]
     assert rows[-1] == ["2 more, no better", "", ""] and len(rows) == 15
 
 
@@ -817,7 +818,7 @@ def test_what_is_not_known_is_drawn_from_what_can_be(front):
         "P1").position
     assert "P2 0 Kh ? ?" in line
     for _ in range(20):
-        g = bb.position("bonk", bonk_table.complete(line))
+        g = bb.position("bonk", BonkTable().complete(line))
         assert g.sizes == (2, 3) and g.hands[1].count("Kh") >= 1 and "7h" not in g.hands[1]
 
 
@@ -867,4 +868,4 @@ def test_messages_are_small(front):
 
 
 def test_an_action_asked_about_has_a_few_words():
-    assert bonk_table.asked(Draw("stock")) == "from the stock"
+    assert BonkTable().question_label(Draw("stock")) == "from the stock"

@@ -12,10 +12,11 @@ import bonkbook as bb
 from bonkbook.bonkers import Decline, LoseCard, Place, Take, Wait, odds
 from bonkbook.engine.position import CHANCE
 from bonkbook.figures.board import TRACES
-from bonkbook.widgets import bonkers_table
+from bonkbook.widgets.bonkers_table import BonkersTable, points_rows
+from bonkbook.widgets.front import Waiting
 from bonkbook.widgets.guess_first import Guesses
 from bonkbook.widgets.odds_panel import odds_body
-from bonkbook.widgets.session import ARMED, ASK, PASS, Session, Waiting
+from bonkbook.widgets.session import ARMED, ASK, PASS, Session
 from bonkbook.widgets.sight import sight_of
 
 position = bb.bonkers.position
@@ -114,7 +115,7 @@ def test_the_card_to_draw_can_be_chosen(front):
 )  # fmt: skip
 def test_the_consequence_of_a_card_is_shown_before(setup, dice, action, label):
     game = position(turn=0, **setup).roll(*dice)
-    assert bonkers_table.words(game, action) == label
+    assert BonkersTable().action_label(game, action) == label
 
 
 def test_a_label_says_what_then_happens(front, chain):
@@ -124,10 +125,10 @@ def test_a_label_says_what_then_happens(front, chain):
         for _ in range(150):
             if game.is_over:
                 break
-            if game.actor != CHANCE and bonkers_table.passing(game) is None:
+            if game.actor != CHANCE and BonkersTable().interrupt_choices(game) is None:
                 after = {a: game.play(a) for a in game.legal()}
                 for action, end in after.items():
-                    text = bonkers_table.words(game, action)
+                    text = BonkersTable().action_label(game, action)
                     if end.actor in (CHANCE, None):  # nobody could interrupt
                         me = game.seats.index(game.mover)
                         gained = end.scores[me] - game.scores[me]
@@ -292,7 +293,7 @@ def test_who_wants_to_be_asked_is_asked_at_every_window(front, chain):
     front.custom(chain.controls, {"kind": "watch", "seat": "P2", "value": "ask"})
     roll(front, chain, 4, 3)
     asked = 0
-    while chain.game.actor == "P2" and bonkers_table.passing(chain.game):
+    while chain.game.actor == "P2" and BonkersTable().interrupt_choices(chain.game):
         assert chain.controls.view["headline"] == "P2 may play the Large Lose Card"
         assert labels(chain)[0] == "Keep the Large Lose Card"
         asked += 1
@@ -397,7 +398,8 @@ def test_steps_do_not_stop_where_nothing_happened():
         before = session.events
         session.step_effect()
         assert session.waits or (session.events and session.events != before)
-        assert bonkers_table.passing(session.position) is None or session.game.act("greedy").events
+        asked = BonkersTable().interrupt_choices(session.position)
+        assert asked is None or session.game.act("greedy").events
     session = Session(bb.new("bonkers", seats=4, seed=3), {"P1": "greedy", "P2": "greedy"})
     while session.game.mover != "P4" or session.game.actor != CHANCE:
         try:
@@ -465,7 +467,7 @@ def test_rare_points_share_a_row_and_long_fractions_are_left_out():
     third = Fraction(1, 3)
     spread = {-1: third, 0: third, 1: third - Fraction(1, 2000), 2: Fraction(1, 3000),
               9: Fraction(1, 6000)}  # fmt: skip
-    rows = bonkers_table._by_points(spread)
+    rows = points_rows(spread)
     assert [name for name, _ in rows] == ["-1 point", "no points", "+1 point", "more"]
     assert sum(p for _, p in rows) == 1 and rows[-1][1] == Fraction(1, 2000)
     game = position(tokens=(20, 24, 32), cards={28: "RA", 31: "-3", 40: "-12"})
@@ -575,7 +577,7 @@ def test_messages_are_small(front, chain):
 
 
 def test_an_action_asked_about_has_a_few_words():
-    assert {bonkers_table.asked(a) for a in (Place(-3), Take(4), Decline(), Wait())} == {
+    assert {BonkersTable().question_label(a) for a in (Place(-3), Take(4), Decline(), Wait())} == {
         "Back 3", "from 4", "decline", "keep it"}  # fmt: skip
     assert (PASS, ASK, ARMED) == ("pass", "ask", "armed")
 

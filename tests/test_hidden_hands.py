@@ -12,7 +12,7 @@ from bonkbook.bonk.faces import RANK_LETTERS, SUIT_LETTERS
 from bonkbook.engine.policy import policies
 from bonkbook.engine.position import CHANCE
 from bonkbook.engine.ruleset import ruleset
-from bonkbook.widgets import bonk_table
+from bonkbook.widgets.bonk_table import BonkTable
 from bonkbook.widgets.hearing import TABS
 from bonkbook.widgets.messages import MEANT_FOR
 
@@ -64,7 +64,7 @@ POSITIONS = {"a choice": lambda: at_a_choice_of_p1(0), "a play": lambda: at_a_ch
 def dealt_anew(game):
     """Two games that look the same to P1, with other cards in the hands of the others."""
     line = game.view("P1").position
-    games = [bb.position("bonk", bonk_table.complete(line), seed=1) for _ in range(2)]
+    games = [bb.position("bonk", BonkTable().complete(line), seed=1) for _ in range(2)]
     assert games[0].hands != games[1].hands
     assert {one.view("P1").position for one in games} == {line}
     return games
@@ -232,5 +232,5 @@ def test_a_refusal_does_not_tell_what_another_hand_can_do(front):
         front.custom(table.controls, content)
         assert table.controls.view["error"] == "It is P2's turn."
     front.custom(table.panels, {"kind": "setup"})
-    seen = bonk_table.told(table.game.view("P1").position)
+    seen = BonkTable().display_text(table.game.view("P1").position)
     assert "? ? ?" in seen and table.panels.view["message"].endswith(seen)

@@ -13,10 +13,10 @@ import pytest
 import bonkbook as bb
 from bonkbook.engine.ruleset import GAMES
 from bonkbook.figures.board import TRACES
-from bonkbook.widgets import session
-from bonkbook.widgets.adapter import Adapter, adapter_of
+from bonkbook.widgets import session, table_game
 from bonkbook.widgets.session import Session
 from bonkbook.widgets.table import PACES, TABS, Table
+from bonkbook.widgets.table_game import TableGame, table_game_of, text_board
 
 PAWNS = TRACES.index("pawns")
 LINE = "red N N 20 30 | green 5 5 N N | turn red | dice 3 2"
@@ -469,15 +469,42 @@ def test_tabs_are_all_there(table):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_module_of_each_game_answers_all_that_the_table_asks(game):
-    module = adapter_of(bb.new(game, seed=1))
-    asked = {n: f for n, f in vars(Adapter).items() if inspect.isfunction(f) and n[0] != "_"}
-    assert len(asked) == 28
+def test_each_game_answers_all_that_the_table_asks_in_the_way_that_it_asks(game):
+    shown = table_game_of(bb.new(game, seed=1))
+    asked = {n: f for n, f in vars(TableGame).items() if inspect.isfunction(f) and n[0] != "_"}
+    assert len(asked) == 29 and isinstance(shown, TableGame)
     for name, wanted in asked.items():
-        given = inspect.signature(getattr(module, name)).parameters
-        assert list(given) == list(inspect.signature(wanted).parameters)[1:], name
-    assert [name for name in Adapter.__annotations__ if not hasattr(module, name)] == []
-    assert module.HINT and module.BOARD and module.KEYS and module.LOOKS
+        given = inspect.signature(getattr(type(shown), name)).parameters
+        assert list(given) == list(inspect.signature(wanted).parameters), name
+    own = {n for n in vars(type(shown)) if n[0] != "_"}
+    assert own <= set(vars(TableGame))  # nothing that the table would not ask
+    assert shown.hint and shown.keys and shown.looks
+
+
+@pytest.mark.parametrize(("game", "events"), [("parcheesi", 30), ("bonkers", 30)])
+def test_a_game_that_says_nothing_of_its_table_has_a_plain_one(front, monkeypatch, game, events):
+    monkeypatch.setattr(table_game, "_TABLE_GAMES", {})
+    table = bb.play(game, seats=2, seed=7)
+    seen = set()
+    while len(table.game.log) < events and not table.game.is_over:
+        view = table.controls.view
+        if view["chance"]:
+            seen.add("chance")
+            front.custom(table.controls, {"kind": "roll"})
+        else:
+            seen.add("actions")
+            action = view["actions"][0]
+            assert action["label"] and view["asks"]
+            front.custom(table.controls, {"kind": "act", "action": action["id"]})
+        assert not table.controls.view["error"]
+        assert table.board.scene == text_board(table.game)
+        assert table.controls.view["board"] == table.board.scene.text
+    assert seen == {"chance", "actions"}
+    for tab, _ in TABS:
+        front.custom(table.panels, {"kind": "open", "tab": tab})
+        assert table.panels.view["body"] and not table.panels.view["bad"]
+    filled = {field["name"]: field["value"] for field in table_game._PLAIN.fields(table.game)}
+    assert table_game._PLAIN.position_text(table.game, filled) == table.game.position
 
 
 def test_the_first_table_does_not_wait_for_jsonschema():

@@ -10,6 +10,7 @@ import pytest
 import bonkbook as bb
 from bonkbook.engine.notation import dump
 from bonkbook.widgets.rule_book_panel import rules_body
+from bonkbook.widgets.table_game import table_game_of
 
 LINE = "red N N 20 30 | green 5 5 N N | turn red | dice 3 2"
 
@@ -77,10 +78,8 @@ def test_the_heat_map_is_on_the_board_while_the_panel_is_open(front):
 
 def test_every_rule_of_the_book_has_its_entry_and_example(front):
     game = bb.new("parcheesi", seed=1)
-    import bonkbook.widgets.parcheesi_table as adapter
-
     for name, entry in game.ruleset.rule_book.items():
-        body = rules_body(game, name, adapter)
+        body = rules_body(game, name, table_game_of(game))
         assert body["rule"]["title"] == entry.title and len(body["entries"]) > 20
         example = body["rule"]["example"]
         assert example["before"].startswith("<svg") and example["told"]

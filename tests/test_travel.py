@@ -26,7 +26,7 @@ from bonkbook.probability.chain import ChainError
 from bonkbook.probability.dice import sum_is
 from bonkbook.probability.exact import Distribution, P
 from bonkbook.probability.expression import ExpressionError
-from bonkbook.widgets.session import Waiting
+from bonkbook.widgets.front import Waiting
 
 
 def there_and_back(value: Any) -> Any:

@@ -160,6 +160,21 @@ def card_label(card: str) -> str:
     return _signed(int(card)) if card[0] in "+-" else card
 
 
+def card_name(space: int) -> str:
+    """The name in the picture of the card beside a space."""
+    return f"card {space}"
+
+
+def held_name(seat: str, index: int) -> str:
+    """The name in the picture of a card in a hand."""
+    return f"{seat} card {index}"
+
+
+def lose_card_name(seat: str) -> str:
+    """The name in the picture of a seat's Large Lose Card."""
+    return f"{seat} lose card"
+
+
 def _card(name: str, space: str, at: tuple[float, float], card: str, words: str,
           scale: float = 1.0) -> Card:
     side = ring.CARD * scale
@@ -170,15 +185,15 @@ def _cards(position: Position, board: Layout) -> Iterable[Card]:
     """The cards on the board, then those before each seat."""
     for n, card in position.cards.items():
         at = ring.card_place(n, board.start, board.size)
-        yield _card(f"card {n}", str(n), at, card, f"{card_words(card)} beside space {n}")
+        yield _card(card_name(n), str(n), at, card, f"{card_words(card)} beside space {n}")
     for row, (seat, hand, holds) in enumerate(
             zip(position.seats, position.hands, position.lose_cards, strict=True)):
         y = _row(row, len(position.seats)) + 1.05
         for i, card in enumerate(hand):
-            yield _card(f"{seat} card {i}", f"{seat} hand", (_LEFT + 1.6 + 1.65 * i, y), card,
+            yield _card(held_name(seat, i), f"{seat} hand", (_LEFT + 1.6 + 1.65 * i, y), card,
                         f"{card_words(card)} in the hand of {seat}", 1.2)
         if holds:
-            yield Card(f"{seat} lose card", f"{seat} hand", _LEFT + 10.6, y, "L",
+            yield Card(lose_card_name(seat), f"{seat} hand", _LEFT + 10.6, y, "L",
                        f"the Large Lose Card of {seat}", 1.32, 1.32, colour="#8A2E00",
                        ink="#FFFFFF")
     rows = len(position.seats)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..engine.errors import choose_from
 from ..engine.game import Game
 from ..engine.policy import policies
 from ..engine.position import CHANCE
-from .adapter import adapter_of
+from .table_game import table_game_of
 
 NONE: dict[str, Any] = {"policy": "", "action": None, "words": "", "why": "", "scores": []}
 
@@ -21,15 +22,16 @@ def advice(game: Game, policy: str) -> dict[str, Any]:
         return {**NONE, "policy": policy}
     decision = chosen.decide(game.view(seat))
     top = max((abs(score) for _, score in decision.scores), default=0.0) or 1.0
-    adapter = adapter_of(game)
+    table_game = table_game_of(game)
+    label = partial(table_game.action_label, game)
     scores = sorted(decision.scores, key=lambda pair: -pair[1])
     return {
         "policy": policy,
         "action": str(decision.action),
-        "words": adapter.words(game, decision.action),
+        "words": label(decision.action),
         "why": decision.why,
         "scores": [
-            [adapter.words(game, action), f"{score:+.2f}", round(100 * max(score, 0.0) / top)]
+            [label(action), f"{score:+.2f}", round(100 * max(score, 0.0) / top)]
             for action, score in scores
         ],
     }

@@ -14,7 +14,7 @@ from traitlets import observe
 from ..figures.board import CONFIG, TRACES, board_figure, update_board
 from ..figures.quick import go
 from ..scene.scene import Scene
-from .adapter import Problem
+from .front import Problem
 
 WIDTH = 600  # pixels, until the browser says how much room there is
 NARROWEST, WIDEST = 240, 900
@@ -87,11 +87,6 @@ class BoardFigure(go.FigureWidget):
     def _handler_js2py_layoutDelta(self, change: Any) -> None:  # noqa: N802
         self._layout_edit_in_process = False
         self._js2py_layoutDelta = None  # type: ignore[assignment]
-
-
-def board(picture: Scene, clicked: Callable[[dict[str, Any]], None], heard: Any) -> BoardView:
-    """A board that shows a Scene; see `BoardView`."""
-    return BoardView(picture, clicked)
 
 
 class BoardView:

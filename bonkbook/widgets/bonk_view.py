@@ -82,7 +82,7 @@ def _seats(sight: Sight, mine: str) -> list[dict[str, Any]]:
     found = []
     for place, seat in enumerate(position.seats):
         one: dict[str, Any] = {
-            **seat_look(sight.adapter, seat), "name": seat,
+            **seat_look(sight.table_game, seat), "name": seat,
             "player": player_words(sight.players[seat]),
             "cards": position.sizes[place], "revealed": position.revealed[place],
             "acting": seat == position.actor, "me": seat == mine, "note": _note(sight, seat),

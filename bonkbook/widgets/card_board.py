@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .adapter import Problem
 from .card_view import CardView, ErrorView, TableView
+from .front import Problem
 
 _MEANT = frozenset(("draw", "drop", "reveal", "bonk", "pass"))  # each stands for an action
-
-
-def board(picture: TableView, clicked: Any,
-          heard: Callable[[Any, Any, Any], None]) -> CardBoard:  # fmt: skip
-    """A board that shows a TableView; see `CardBoard`."""
-    return CardBoard(picture, heard)
 
 
 class CardBoard:

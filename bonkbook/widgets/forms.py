@@ -12,19 +12,20 @@ from ..engine.notation import MOST_BYTES
 from ..engine.position import Position
 from ..engine.ruleset import Option
 from . import messages
-from .adapter import Adapter
 from .position_line import parted
 from .rule_book_panel import spaced
+from .table_game import TableGame
 
 _OWN = "own"  # the choice of a house rule that stands for any text
 
 
-def setup_body(position: Position, adapter: Adapter) -> dict[str, Any]:
+def setup_body(position: Position, table_game: TableGame) -> dict[str, Any]:
     """The form that sets up a position, filled in from the one on the table."""
-    return {"hint": adapter.HINT, "fields": adapter.fields(position), "line": position.position}
+    return {"hint": table_game.hint, "fields": table_game.fields(position),
+            "line": position.position}  # fmt: skip
 
 
-def set_up(game: Game, shown: Position, adapter: Adapter, content: Mapping[str, Any]) -> Game:
+def set_up(game: Game, shown: Position, table_game: TableGame, content: Mapping[str, Any]) -> Game:
     """The game at the position that a form or a line describes; PositionError if it cannot be.
 
     `shown` is the position as it may be seen: what is told of it is made from that.
@@ -32,10 +33,10 @@ def set_up(game: Game, shown: Position, adapter: Adapter, content: Mapping[str, 
     if "line" in content:
         line = " ".join(messages.text(content, "line").split())
     else:
-        line = adapter.line(game, messages.fields(content, "fields"))
+        line = table_game.position_text(game, messages.fields(content, "fields"))
     if not line:
         raise PositionError(f"the form is empty; a position looks like: {shown.position}")
-    return position(game.game, adapter.complete(line), game.seed)
+    return position(game.game, table_game.complete(line), game.seed)
 
 
 def options_body(game: Game) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Protocol
 
 import anywidget
 import traitlets
@@ -67,3 +68,34 @@ class Panels(Part):
 
     _esm = text_of("dom.js", "panels.js", "forms.js")
     _css = text_of("panels.css")
+
+
+class Waiting(Exception):
+    """The game cannot go on by itself; the text says who has to do what."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why something cannot be, for the one who wanted it; with the rule, where it is one."""
+
+    text: str = ""
+    rule: str = ""
+    title: str = ""  # of the rule
+    bad: bool = True  # whether it was wrong, not just too early
+
+
+class Board(Protocol):
+    """What draws a game: a widget that is told a picture, and hears what is clicked."""
+
+    @property
+    def widget(self) -> Any:
+        """What is put on the page."""
+
+    def words(self, picture: Any) -> str:
+        """What a picture shows, for a screen reader; empty where the board says it itself."""
+
+    def show(self, picture: Any, problem: Problem, stop: int) -> None:
+        """Shows another picture, of a stop; only what differs is sent."""
+
+    def resize(self, width: int) -> None:
+        """Makes the board as wide as there is room, where it does not do so by itself."""

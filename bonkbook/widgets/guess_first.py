@@ -15,7 +15,7 @@ from ..lessons import CLOSE, Question
 from ..probability.estimate import Estimate
 from ..probability.exact import P
 from ..scene.palette import percent
-from .session import Waiting
+from .front import Waiting
 
 ALL = "all"  # in place of one chance: every one that is covered
 

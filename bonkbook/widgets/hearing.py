@@ -15,15 +15,15 @@ from ..engine.game import Game, load, loads
 from ..engine.notation import dump
 from ..engine.position import CHANCE, Position
 from . import forms, messages
-from .adapter import Adapter, Board, Problem
 from .advice import advice
-from .front import LogPart, Panels, Part
+from .front import Board, LogPart, Panels, Part, Problem, Waiting
 from .guess_first import Guesses
 from .messages import Stops
 from .odds_panel import HEATS
 from .rule_book_panel import example_start
-from .session import Session, Waiting
+from .session import Session
 from .sight import ALL, Sight, seen
+from .table_game import TableGame
 from .views import LOG_LINES, log_lines, may_ask
 
 TABS = (
@@ -47,9 +47,9 @@ class Hearing:
     panels: Panels
     game: Any
     _lock: threading.RLock
-    _adapter: Adapter
+    _table_game: TableGame
     _marked: list[Any]  # actions that a click has picked
-    _looked: Any  # what is looked at, as the adapter understands it
+    _looked: Any  # what is looked at, as the TableGame understands it
     _said: str
     _message: str  # what a panel was asked for went well
     _problem: Problem
@@ -162,22 +162,23 @@ class Hearing:
         """A click on a token: plays its only action, offers several, or says why there is none."""
         seat, index = messages.text(content, "seat"), messages.whole(content, "index")
         self._choose(lambda game, position: (
-            game.actions_of(position, seat, index) or game.questions_of(position, seat, index)))
+            game.token_actions(position, seat, index)
+            or game.token_questions(position, seat, index)))
 
     def _do_spot(self, content: Mapping[str, Any]) -> None:
         """A click on a card or a space: the same, or nothing if it stands for nothing."""
         name = messages.text(content, "name")
-        seat = self._adapter.interrupter(name)
+        seat = self._table_game.interrupting_seat(self.session.position, name)
         if seat in self.session.offers():
             self.session.interrupt(seat)
-        elif self._adapter.pointed_at(self.session.position, name):
-            self._choose(lambda game, position: game.pointed_at(position, name))
+        elif self._table_game.actions_at(self.session.position, name):
+            self._choose(lambda game, position: game.actions_at(position, name))
 
-    def _choose(self, meant: Callable[[Adapter, Position], list[Any]]) -> None:
+    def _choose(self, meant: Callable[[TableGame, Position], list[Any]]) -> None:
         if not self.session.whole:
             raise Waiting("This play is shown in the middle: step on to its end, then choose.")
         position = self.session.position
-        actions = meant(self._adapter, position)
+        actions = meant(self._table_game, position)
         why = {action: position.why_not(action) for action in actions}
         legal = [action for action, refusal in why.items() if refusal is None]
         if len(legal) == 1:
@@ -206,7 +207,7 @@ class Hearing:
     def _look(self, content: Mapping[str, Any]) -> None:
         """The board shows what is looked at: under the mouse, with the focus, or picked up."""
         sight = self.session.sight
-        looked = self._adapter.looked_at(sight, content)
+        looked = self._table_game.previewed(sight, content)
         if looked != self._looked:
             self._looked = looked
             self._tell_board(self._picture(sight))
@@ -230,7 +231,7 @@ class Hearing:
         self._play(self.game.ruleset.read_play(messages.text(content, "action")))
 
     def _do_meant(self, content: Mapping[str, Any]) -> None:
-        self._play(self._adapter.meant(self.session.sight, content))
+        self._play(self._table_game.action_for(self.session.sight, content))
 
     def _do_timeout(self, content: Mapping[str, Any]) -> None:
         messages.flag(content, "timeout", True)
@@ -332,7 +333,7 @@ class Hearing:
 
     def _do_setup(self, content: Mapping[str, Any]) -> None:
         shown = seen(self.game, self.session.sight.viewer)
-        self._show(forms.set_up(self.game, shown, self._adapter, content))
+        self._show(forms.set_up(self.game, shown, self._table_game, content))
         self._message = "The position is on the table. Undo brings back the game before it."
 
     def _do_options(self, content: Mapping[str, Any]) -> None:

@@ -14,9 +14,9 @@ from ..engine.position import CHANCE, Position
 from ..probability.estimate import Estimate
 from ..probability.written import LONGEST_IN_TABLE, fraction_text
 from ..scene.palette import ink_on, percent
-from .adapter import Adapter
 from .guess_first import Chance
 from .sight import NOBODY, Sight
+from .table_game import TableGame
 
 # Each kind of roll has a colour of its own in every position, and a letter, since colours alone are
 # not enough.
@@ -56,12 +56,12 @@ def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
 
 def _odds_body(sight: Sight, odds: ModuleType, heat: str) -> dict[str, Any]:
     position = sight.position
-    lines = [_line(one, sight.adapter) for one in odds.panel(position)]
+    lines = [_line(one, sight.table_game) for one in odds.panel(position)]
     return {
-        **sight.adapter.odds_words(position),
+        **sight.table_game.odds_words(position),
         "lines": lines,
         "turns": any(line["turn"] for line in lines),
-        "tables": sight.adapter.odds_tables(position),
+        "tables": sight.table_game.odds_tables(position),
         "risks": _risks(odds, position),
         "grid": _grid(odds, position),
         "heat": heat if hasattr(odds, "landings") else None,
@@ -69,10 +69,10 @@ def _odds_body(sight: Sight, odds: ModuleType, heat: str) -> dict[str, Any]:
     }
 
 
-def _line(line: Any, adapter: Adapter) -> dict[str, Any]:
+def _line(line: Any, table_game: TableGame) -> dict[str, Any]:
     turn = getattr(line, "turn", None)
     return {
-        "label": adapter.told(line.label),
+        "label": table_game.display_text(line.label),
         "roll": _chance(line.p),
         "turn": _chance(turn) if turn is not None else None,
         "note": line.note or getattr(line.p, "note", ""),

@@ -11,83 +11,134 @@ from ..engine.game import Game
 from ..engine.position import CHANCE, Position
 from ..parcheesi.actions import PAWN_NAMES, Enter, Move, Pass
 from ..parcheesi.positions import SEAT_NAMES, place
-from ..scene.palette import LOOKS  # noqa: F401 - the seats of this game have them
+from ..scene.palette import LOOKS
 from ..scene.scene import Scene
-from .open_table import (  # noqa: F401 - answered for this game too
-    BOARD,
-    HIDES,
-    KEYS,
-    arranged,
-    complete,
-    goes_on,
-    listed,
-    looked_at,
-    meant,
-    odds_words,
-    pauses,
-    public,
-    still,
-    told,
-)
 from .position_line import joined, parted
 from .sight import Sight
+from .table_game import TableGame
 
-INTERRUPT = None  # nothing interrupts a turn
-PREVIEWS = False
 _MOVES = frozenset(("ENTER_ON_FIVE", "MOVE", "CAPTURE_BONUS", "HOME_BONUS"))
 _CAPTURES = frozenset(("CAPTURE", "ENTRY_CAPTURE"))
 
 
-# --- the picture -----------------------------------------------------------------------
+class ParcheesiTable(TableGame):
+    """Parcheesi on the table: arrows, pawns to click, dice, the form of a position."""
 
+    hint = (
+        "Four places a seat: N nest, 0 to 67 track, H0 to H6 home path, X home; "
+        ".. puts the rest in the nest."
+    )
+    looks = LOOKS
 
-def layers(events: Iterable[Event]) -> dict[str, Any]:
-    """The layer of the board that shows what these effects moved, as arrows."""
-    return {"last": [move for event in events if (move := _moved(event))]}
+    def layers(self, events: Iterable[Event]) -> dict[str, Any]:
+        """The layer of the board that shows what these effects moved, as arrows."""
+        return {"last": [move for event in events if (move := _moved(event))]}
 
+    def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
+                previewed: Any) -> Scene:  # fmt: skip
+        """The board with the arrows of what happened, and rings round what can be clicked."""
+        position, shown = sight.position, self.layers(sight.events)
+        if sight.whole:
+            shown["clickable"] = self._clickable(position)
+        if heat:
+            shown["heat"] = heat
+        return position.scene(**shown)
 
-def picture(sight: Sight, heat: Mapping[str, tuple[float, str]] | None, looked: Any) -> Scene:
-    """The board with the arrows of what happened, and rings round what can be clicked."""
-    position, shown = sight.position, layers(sight.events)
-    if sight.whole:
-        shown["clickable"] = clickable(position)
-    if heat:
-        shown["heat"] = heat
-    return position.scene(**shown)
+    def token_actions(self, position: Position, seat: str, index: int) -> list[Any]:
+        """The legal actions of a pawn; every pawn in the nest can be the one that enters."""
+        if seat != position.actor:
+            return []
+        nested = position.pawns[seat][index] == "N"
+        return [
+            action
+            for action in position.legal()
+            if (isinstance(action, Enter) and nested)
+            or (isinstance(action, Move) and action.pawn == index)
+        ]
 
+    def _clickable(self, position: Position) -> set[tuple[str, int]]:
+        """The pawns that have a legal action."""
+        seat = position.actor
+        if seat is None or seat == CHANCE:
+            return set()
+        return {(seat, i) for i in range(len(PAWN_NAMES)) if self.token_actions(position, seat, i)}
 
-def headline(position: Position) -> str:
-    """Nothing special: seats roll and choose."""
-    return ""
+    def questions(self, position: Position) -> list[tuple[str, list[Any]]]:
+        """Every action one may ask about here, in groups with a title: pawn by pawn."""
+        if position.actor in (CHANCE, None):
+            return [("Any pawn", [Move(0, 1)])]
+        numbers = _numbers(position)
+        where = position.pawns[position.actor]
+        groups: list[tuple[str, list[Any]]] = []
+        for i, spot in enumerate(where):
+            alike = [k for k, other in enumerate(where) if other == spot in ("N", "X")] or [i]
+            if i == alike[0]:
+                names = ", ".join(PAWN_NAMES[k] for k in alike)
+                title = f"Pawn{'s' if len(alike) > 1 else ''} {names} ({_where(spot)})"
+                groups.append((title, [Move(i, n) for n in numbers]))
+        dice = position.dice
+        entries = [Enter(n) for n in sorted(set(dice))]
+        if len(dice) == 2:
+            entries.append(Enter(dice))
+        return [*groups, ("Leave the nest", entries), ("Nothing", [Pass()])]
 
+    def token_questions(self, position: Position, seat: str, index: int) -> list[Any]:
+        """Every action one may ask about for one pawn, any seat's."""
+        numbers = _numbers(position) or [1]
+        if position.actor != seat:
+            return [Move(index, numbers[0], seat)]
+        return [Move(index, n) for n in numbers]
 
-def words(position: Position, action: Any) -> str:
-    """What a legal action would do."""
-    return position.words(action)
+    def question_label(self, action: Any) -> str:
+        """An action one asks about, in a few words."""
+        if isinstance(action, Enter):
+            return f"with {' and '.join(map(str, action.dice))}"
+        return f"by {action.die}" if isinstance(action, Move) else "use nothing more"
 
+    def dice(self, game: Game, position: Position) -> list[dict[str, Any]]:
+        """The dice and bonuses to show: each a number, its kind, and whether it is used."""
+        rolled = game.last_roll
+        left = Counter(position.dice)
+        shown = rolled if rolled and not left - Counter(rolled) else tuple(position.dice)
+        out: list[dict[str, Any]] = []
+        for n in shown:
+            out.append({"n": n, "kind": "die", "used": left[n] <= 0})
+            left[n] -= 1
+        return out + [{"n": n, "kind": "bonus", "used": False} for n in position.bonuses]
 
-def pointed_at(position: Position, name: str) -> list[Any]:
-    """Spaces stand for no action; pawns do."""
-    return []
+    def chance(self, position: Position) -> dict[str, Any] | None:
+        """The dice to be rolled, for the start one a seat."""
+        if position.actor != CHANCE:
+            return None
+        if position.mover is None:
+            rolling = parted(position.position).get("start", "").split()
+            names = [f"{seat}'s die" for seat in rolling]
+            return {"label": "Roll for the start", "dice": names, "outcomes": []}
+        return {"label": "Roll the dice", "dice": ["First die", "Second die"], "outcomes": []}
 
+    def fields(self, position: Position) -> list[dict[str, Any]]:
+        """The fields of the form that sets up a position, with what they hold here."""
+        held = parted(position.position)
+        made: list[dict[str, Any]] = [
+            {"name": seat, "label": f"{seat} (left empty: does not play)",
+             "value": held.get(seat, ""), "hint": "N N 20 H3"}
+            for seat in SEAT_NAMES
+        ]  # fmt: skip
+        made.append(
+            {"name": "turn", "label": "Whose turn", "value": held.get("turn", ""),
+             "choices": list(SEAT_NAMES)}
+        )  # fmt: skip
+        for name, label, hint in (
+            ("dice", "Dice still to be used (empty: before the roll)", "5 3"),
+            ("bonus", "Bonuses still to be taken", "capture home"),
+            ("doubles", "Doubles in a row, this roll included", ""),
+        ):
+            made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
+        return made
 
-def interrupter(name: str) -> str:
-    """Nobody interrupts."""
-    return ""
-
-
-def holders(position: Position) -> tuple[str, ...]:
-    """Nobody interrupts."""
-    return ()
-
-
-def passing(position: Position) -> None:
-    """Nobody is asked in another one's turn."""
-
-
-def odds_tables(position: Position) -> list[dict[str, Any]]:
-    """None beside what every game shows."""
-    return []
+    def position_text(self, position: Position, filled: Mapping[str, str]) -> str:
+        """The position line of a filled form; the house rules stay as they are in `position`."""
+        return joined(position, filled, [*SEAT_NAMES, "turn", "dice", "bonus", "doubles"])
 
 
 def _moved(event: Event) -> tuple[str, int, str, str] | None:
@@ -102,130 +153,11 @@ def _moved(event: Event) -> tuple[str, int, str, str] | None:
     return SEAT_NAMES[seat], pawn, place(seat, event.start), place(seat, event.target)
 
 
-def actions_of(position: Position, seat: str, index: int) -> list[Any]:
-    """The legal actions of a pawn; every pawn in the nest can be the one that enters."""
-    if seat != position.actor:
-        return []
-    nested = position.pawns[seat][index] == "N"
-    return [
-        action
-        for action in position.legal()
-        if (isinstance(action, Enter) and nested)
-        or (isinstance(action, Move) and action.pawn == index)
-    ]
-
-
-def clickable(position: Position) -> set[tuple[str, int]]:
-    """The pawns that have a legal action."""
-    seat = position.actor
-    if seat is None or seat == CHANCE:
-        return set()
-    return {(seat, i) for i in range(len(PAWN_NAMES)) if actions_of(position, seat, i)}
-
-
-# --- what may not be done ----------------------------------------------------------------
-
-
-def questions(position: Position) -> list[tuple[str, list[Any]]]:
-    """Every action one may ask about here, in groups with a title: pawn by pawn."""
-    if position.actor in (CHANCE, None):
-        return [("Any pawn", [Move(0, 1)])]
-    numbers = _numbers(position)
-    where = position.pawns[position.actor]
-    groups: list[tuple[str, list[Any]]] = []
-    for i, spot in enumerate(where):
-        alike = [k for k, other in enumerate(where) if spot in ("N", "X") and other == spot] or [i]
-        if i == alike[0]:
-            names = ", ".join(PAWN_NAMES[k] for k in alike)
-            title = f"Pawn{'s' if len(alike) > 1 else ''} {names} ({_where(spot)})"
-            groups.append((title, [Move(i, n) for n in numbers]))
-    dice = position.dice
-    entries = [Enter(n) for n in sorted(set(dice))]
-    if len(dice) == 2:
-        entries.append(Enter(dice))
-    return [*groups, ("Leave the nest", entries), ("Nothing", [Pass()])]
-
-
-def questions_of(position: Position, seat: str, index: int) -> list[Any]:
-    """Every action one may ask about for one pawn, any seat's."""
-    numbers = _numbers(position) or [1]
-    if position.actor != seat:
-        return [Move(index, numbers[0], seat)]
-    return [Move(index, n) for n in numbers]
-
-
 def _numbers(position: Position) -> list[int]:
     """The different numbers of spaces that are left to move."""
     return list(dict.fromkeys([*position.dice, *position.bonuses]))
 
 
-def asked(action: Any) -> str:
-    """An action one asks about, in a few words."""
-    if isinstance(action, Enter):
-        return f"with {' and '.join(map(str, action.dice))}"
-    return f"by {action.die}" if isinstance(action, Move) else "use nothing more"
-
-
 def _where(spot: str) -> str:
     named = {"N": "in the nest", "X": "home"}
     return named.get(spot, f"home path {spot}" if spot[0] == "H" else f"space {spot}")
-
-
-# --- dice --------------------------------------------------------------------------------
-
-
-def dice(game: Game, position: Position) -> list[dict[str, Any]]:
-    """The dice and bonuses to show: each a number, its kind, and whether it is used."""
-    rolled = game.last_roll
-    left = Counter(position.dice)
-    shown = rolled if rolled and not left - Counter(rolled) else tuple(position.dice)
-    out: list[dict[str, Any]] = []
-    for n in shown:
-        out.append({"n": n, "kind": "die", "used": left[n] <= 0})
-        left[n] -= 1
-    return out + [{"n": n, "kind": "bonus", "used": False} for n in position.bonuses]
-
-
-def chance(position: Position) -> dict[str, Any] | None:
-    """The dice to be rolled, for the start one a seat."""
-    if position.actor != CHANCE:
-        return None
-    if position.mover is None:
-        rolling = position.position.partition("start ")[2].split("|")[0].split()
-        names = [f"{seat}'s die" for seat in rolling]
-        return {"label": "Roll for the start", "dice": names, "outcomes": []}
-    return {"label": "Roll the dice", "dice": ["First die", "Second die"], "outcomes": []}
-
-
-# --- setting up --------------------------------------------------------------------------
-
-HINT = (
-    "Four places a seat: N nest, 0 to 67 track, H0 to H6 home path, X home; "
-    ".. puts the rest in the nest."
-)
-
-
-def fields(position: Position) -> list[dict[str, Any]]:
-    """The fields of the form that sets up a position, with what they hold here."""
-    held = parted(position.position)
-    made: list[dict[str, Any]] = [
-        {"name": seat, "label": f"{seat} (left empty: does not play)",
-         "value": held.get(seat, ""), "hint": "N N 20 H3"}
-        for seat in SEAT_NAMES
-    ]  # fmt: skip
-    made.append(
-        {"name": "turn", "label": "Whose turn", "value": held.get("turn", ""),
-         "choices": list(SEAT_NAMES)}
-    )  # fmt: skip
-    for name, label, hint in (
-        ("dice", "Dice still to be used (empty: before the roll)", "5 3"),
-        ("bonus", "Bonuses still to be taken", "capture home"),
-        ("doubles", "Doubles in a row, this roll included", ""),
-    ):
-        made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
-    return made
-
-
-def line(position: Position, filled: Mapping[str, str]) -> str:
-    """The position line of a filled form; the house rules stay as they are in `position`."""
-    return joined(position, filled, [*SEAT_NAMES, "turn", "dice", "bonus", "doubles"])

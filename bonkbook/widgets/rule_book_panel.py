@@ -8,12 +8,12 @@ from typing import Any
 from ..engine.errors import IllegalAction
 from ..engine.game import Game, position
 from ..engine.ruleset import RuleEntry, Ruleset, ruleset
-from .adapter import Adapter
+from .table_game import TableGame
 
 PIXELS = 440
 
 
-def rules_body(game: Game, name: str, adapter: Adapter) -> dict[str, Any]:
+def rules_body(game: Game, name: str, table_game: TableGame) -> dict[str, Any]:
     """All rules by title, and the entry of one of them; an unknown name opens the first."""
     book = game.ruleset.rule_book
     entry = book.get(name) or next(iter(book.values()))
@@ -25,7 +25,7 @@ def rules_body(game: Game, name: str, adapter: Adapter) -> dict[str, Any]:
             "words": entry.words,
             "source": f"Source: {entry.source}",
             "options": [_option(game, option) for option in entry.options],
-            "example": _example(game.ruleset.name, entry.name, adapter),
+            "example": _example(game.ruleset.name, entry.name, table_game),
         },
     }
 
@@ -47,7 +47,7 @@ def example_start(rules: Ruleset, entry: RuleEntry) -> Game:
 
 
 @lru_cache(maxsize=64)
-def _example(game: str, name: str, adapter: Adapter) -> dict[str, Any] | None:
+def _example(game: str, name: str, table_game: TableGame) -> dict[str, Any] | None:
     """The example of a rule: pictures before and after, and what happened or was refused."""
     rules = ruleset(game)
     entry = rules.rule_book[name]
@@ -61,7 +61,7 @@ def _example(game: str, name: str, adapter: Adapter) -> dict[str, Any] | None:
             told = " ".join(event.text for event in after.events)
         except IllegalAction as error:
             told, refused = f"Not allowed: {error.text}", True
-    last = adapter.layers([event for one in after.history for event in one.events])
+    last = table_game.layers([event for one in after.history for event in one.events])
     return {
         "before": before.svg(PIXELS),
         "after": after.svg(PIXELS, **last),

@@ -20,8 +20,9 @@ from ..engine.events import Event, Log
 from ..engine.game import Game
 from ..engine.policy import FunctionPolicy, Policy, seat_policies
 from ..engine.position import CHANCE, Position
-from .adapter import ARMED, ASK, PASS, WATCHES, adapter_of
+from .front import Waiting
 from .sight import OPEN, OWN, Sight, choices, sight_of
+from .table_game import ARMED, ASK, PASS, WATCHES, table_game_of
 
 PERSON = None  # in `Session.players`: a person decides for the seat
 MOST_TURNS = 2_000  # played by one press of "to the end": an endless game must not hang
@@ -29,10 +30,6 @@ MOST_KEPT = 20  # earlier games that undo brings back
 PATIENCE = (0, 5, 8, 12, 20, 30)  # seconds that a person has to interrupt; 0: as long as it likes
 
 Player = Policy | FunctionPolicy | None
-
-
-class Waiting(Exception):
-    """The game cannot go on by itself; the text says who has to do what."""
 
 
 @dataclass(frozen=True, eq=False)  # a line that was played again is another one
@@ -178,7 +175,7 @@ class Session:
         games, ply = self.line.games, self.ply
         while ply > 1 and self._said_no(ply):
             ply -= 1
-        pair = adapter_of(self.game).passing(games[ply - 1]) if ply else None
+        pair = table_game_of(self.game).interrupt_choices(games[ply - 1]) if ply else None
         if pair is None or games[ply].last != pair[1] or self.unasked(games[ply - 1]) is None:
             return 0
         return ply
@@ -317,7 +314,8 @@ class Session:
         game = self.game
         mover = game.mover if game.actor == CHANCE else game.actor
         if game.is_over or mover is None:
-            return game.is_over or bool(self.people and adapter_of(game).pauses(game))
+            return game.is_over or bool(
+                self.people and table_game_of(game).waits_before_chance(game))  # fmt: skip
         return self.players.get(mover) is PERSON and self.unasked(game) is None
 
     def tick(self) -> None:
@@ -341,7 +339,7 @@ class Session:
             return game.play(passed)
         legal = game.legal()
         if len(legal) > 1:
-            how_many = "" if adapter_of(game).HIDES else f" one of {len(legal)} actions"
+            how_many = "" if table_game_of(game).hides_cards else f" one of {len(legal)} actions"
             raise Waiting(f"{seat} has to choose{how_many} (or give the seat a bot).")
         return game.play(legal[0])
 
@@ -349,7 +347,7 @@ class Session:
 
     def unasked(self, position: Position) -> Any:
         """What is played for a person that does not want to be asked, None if someone is."""
-        pair = adapter_of(position).passing(position)
+        pair = table_game_of(position).interrupt_choices(position)
         seat = position.actor
         if pair is None or seat is None or self.players.get(seat) is not PERSON:
             return None
@@ -358,7 +356,7 @@ class Session:
 
     def wish(self, seat: str) -> str:
         """What a seat wants of its interruptions: one of WATCHES."""
-        kind = adapter_of(self.game).INTERRUPT
+        kind = table_game_of(self.game).interruption
         return self.watch.get(seat, kind.usual if kind else PASS)
 
     def _disarm(self, seat: str) -> None:
@@ -368,14 +366,15 @@ class Session:
 
     def _answering(self, game: Game) -> Player:
         """The bot that is asked here whether it interrupts."""
-        adapter = adapter_of(game)
-        asked = not adapter.HIDES and adapter.passing(game) is not None
+        table_game = table_game_of(game)
+        asked = not table_game.hides_cards and table_game.interrupt_choices(game) is not None
         return self.players.get(str(game.actor)) if asked else None
 
     def _plays_itself(self, game: Game, chance: bool = True) -> bool:
         """Whether the table plays on here without a person, where hands are hidden chance too."""
-        comes = chance and self.hands != OPEN and self.people and adapter_of(game).goes_on(game)
-        return bool(self.unasked(game) or self._answering(game) or comes)
+        alone = chance and self.hands != OPEN and self.people
+        return bool(self.unasked(game) or self._answering(game)
+                    or (alone and table_game_of(game).chance_continues(game)))  # fmt: skip
 
     def _settle(self, quietly: bool = False) -> None:
         """Plays what no person is asked for, at the end of the line; quietly, without effects.
@@ -396,7 +395,7 @@ class Session:
     def _said_no(self, ply: int) -> bool:
         """Whether this play was that of a seat that did not interrupt."""
         games = self.line.games
-        pair = adapter_of(games[ply]).passing(games[ply - 1])
+        pair = table_game_of(games[ply]).interrupt_choices(games[ply - 1])
         return pair is not None and games[ply].last == pair[0]
 
     def offers(self) -> dict[str, int]:
@@ -409,7 +408,7 @@ class Session:
         while ply >= 0:
             game = self.line.games[ply]
             seat = str(game.actor)
-            if adapter_of(game).passing(game) and self.players.get(seat) is PERSON:
+            if table_game_of(game).interrupt_choices(game) and self.players.get(seat) is PERSON:
                 found.setdefault(seat, ply)
             ply = ply - 1 if ply > 0 and self._said_no(ply) else -1
         return found
@@ -420,7 +419,7 @@ class Session:
         if ply is None:
             raise Waiting(f"{seat} cannot interrupt now; it can be set to do so next time.")
         game = self.line.games[ply]
-        pair = adapter_of(game).passing(game)
+        pair = table_game_of(game).interrupt_choices(game)
         assert pair is not None
         self.at = self.line.end(ply)
         self.play(pair[1])
@@ -434,7 +433,7 @@ class Session:
 
     def run_out(self) -> None:
         """The time is over that a person had to interrupt."""
-        pair = adapter_of(self.game).passing(self.game)
+        pair = table_game_of(self.game).interrupt_choices(self.game)
         if pair and self.at == self.line.last and self.game.actor in self.people:
             self.play(pair[0])
 

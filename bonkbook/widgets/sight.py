@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.events import Event
 from ..engine.position import Position, View
-from .adapter import Adapter, adapter_of
+from .table_game import TableGame, table_game_of
 
 if TYPE_CHECKING:
     from .session import Session
@@ -36,9 +36,9 @@ class Sight:
     patience: int  # seconds that a person has to interrupt, 0 for as long as it likes
 
     @property
-    def adapter(self) -> Adapter:
+    def table_game(self) -> TableGame:
         """What knows how the game is shown."""
-        return adapter_of(self.position)
+        return table_game_of(self.position)
 
     @property
     def may_choose(self) -> bool:
@@ -54,8 +54,9 @@ class Sight:
         """The actions that can be offered: they tell nothing that is hidden from the viewer."""
         if self.may_choose:
             return self.position.legal()
-        pair = self.adapter.passing(self.position) if self.whole and self.cover else None
-        return list(pair or ())
+        if not (self.whole and self.cover):
+            return []
+        return list(self.table_game.interrupt_choices(self.position) or ())
 
 
 def sight_of(session: Session) -> Sight:
@@ -85,7 +86,7 @@ def _is_to_be_called(session: Session, viewer: str) -> bool:
 def viewer_of(session: Session) -> str:
     """For whose eyes the screen is: a seat, ALL, or NOBODY."""
     people = session.people
-    if not adapter_of(session.game).HIDES or session.hands == OPEN:
+    if not table_game_of(session.game).hides_cards or session.hands == OPEN:
         return ALL
     if not people:
         return session.hands if session.hands in session.game.seats else ALL
@@ -96,7 +97,7 @@ def viewer_of(session: Session) -> str:
 
 def choices(session: Session) -> list[list[str]]:
     """Whose cards can be shown, each choice with its words; none where nothing is hidden."""
-    if not adapter_of(session.game).HIDES:
+    if not table_game_of(session.game).hides_cards:
         return []
     if session.people:
         return [[OWN, "to each person its own"], [OPEN, "all hands open"]]
@@ -108,7 +109,7 @@ def seen(position: Position, viewer: str) -> Position:
     if viewer == ALL:
         return position
     if viewer == NOBODY:
-        return adapter_of(position).public(position)
+        return table_game_of(position).public(position)
     return View(position.ruleset, position.state, viewer)
 
 

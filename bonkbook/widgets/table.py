@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import threading
 from dataclasses import replace
 from typing import Any
@@ -14,9 +13,8 @@ from ..engine.game import Game, new
 from ..engine.policy import policies
 from ..scene.scene import svg
 from . import forms
-from .adapter import Problem, adapter_of
 from .advice import NONE
-from .front import Controls, LogPart, Panels, Part, Timeline
+from .front import Controls, LogPart, Panels, Part, Problem, Timeline
 from .guess_first import Guesses
 from .hearing import PACES, TABS, Hearing
 from .messages import Stops
@@ -24,6 +22,7 @@ from .odds_panel import heat_layer, odds_body
 from .rule_book_panel import rules_body
 from .session import Session
 from .sight import Sight, seen
+from .table_game import table_game_of
 from .views import controls_view, headline, log_lines, may_ask, seats_view, timeline_view
 
 __all__ = ["PACES", "TABS", "Table", "play"]
@@ -67,7 +66,7 @@ class Table(Hearing, ipywidgets.Box):
         check_flag(guess_first, "guess_first")
         self._lock = threading.RLock()
         self.session = Session(game, players)
-        self._adapter = adapter_of(game)
+        self._table_game = table_game_of(game)
         self._reset()
         self._guesses = Guesses(guess_first)
         self._stops, self._aimed = Stops(), None
@@ -86,9 +85,9 @@ class Table(Hearing, ipywidgets.Box):
 
     def _lay(self) -> None:
         """Puts the board that this game needs among the parts."""
-        self._board_is = self._adapter.BOARD
-        module = importlib.import_module(f"{__package__}.{self._board_is}")
-        self.board = module.board(self._picture(self.session.sight), self._clicked, self._heard)
+        self._board_maker = type(self._table_game).board
+        picture = self._picture(self.session.sight)
+        self.board = self._table_game.board(picture, self._clicked, self._heard)
         self._grid.children = [self.controls, self.board.widget, *self._parts[1:]]
 
     def _reset(self) -> None:
@@ -136,7 +135,7 @@ class Table(Hearing, ipywidgets.Box):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         sight = self.session.sight  # it stays in the notebook: nothing hidden may be in it
-        scene = self._adapter.still(sight)
+        scene = self._table_game.static_scene(sight)
         text = f"{sight.position!r}\n{scene.text}"
         data = {**(data or {}), "image/svg+xml": svg(scene), "text/plain": text}
         return data, metadata
@@ -147,7 +146,7 @@ class Table(Hearing, ipywidgets.Box):
     # --- what the parts are told ---------------------------------------------------------------
 
     def _show(self, game: Game) -> None:
-        self._adapter = adapter_of(game)
+        self._table_game = table_game_of(game)
         self.session.show(game)
         self._changed()
         self._playing, self._resumes = self._is_live(), False
@@ -155,19 +154,19 @@ class Table(Hearing, ipywidgets.Box):
     def _is_live(self) -> bool:
         """Whether bots play on by themselves: with people who hide their cards from them."""
         people = len(self.session.people)
-        return self._adapter.HIDES and 0 < people < len(self.game.seats)
+        return self._table_game.hides_cards and 0 < people < len(self.game.seats)
 
     def _changed(self) -> None:
         """Another game may be on the table."""
         self._marked, self._looked, self._playing = [], None, False
-        self._adapter = adapter_of(self.game)
+        self._table_game = table_game_of(self.game)
         self._fill()
 
     def _fill(self) -> None:
         """Fills in a form from the table; until then what was typed into it stays."""
         if self._tab == "setup":
             known = seen(self.game, self.session.sight.viewer)
-            self._body = forms.setup_body(known, self._adapter)
+            self._body = forms.setup_body(known, self._table_game)
 
     def _tell(self) -> None:
         """Every part shows what is now; a part that shows it already is sent nothing."""
@@ -175,13 +174,13 @@ class Table(Hearing, ipywidgets.Box):
         stop = self._stops.look(session.line, sight)
         if stop != self._told_stop:
             self._told_stop, self._marked = stop, []
-            self._looked = None if self._adapter.PREVIEWS else self._looked
+            self._looked = None if self._table_game.previews else self._looked
         if sight.viewer != self._viewer:  # a form filled in for one must not be there for another
             self._viewer = sight.viewer
             self._fill()
         if self._guesses.on and self._guesses.moved(sight.key):
             self._heat = ""  # to choose a heat map is to ask for it to be shown: here only
-        if self._board_is != self._adapter.BOARD:
+        if self._board_maker is not type(self._table_game).board:
             old = self.board.widget
             self._lay()
             old.close()
@@ -202,18 +201,18 @@ class Table(Hearing, ipywidgets.Box):
         found = self._problem if mine else Problem()
         book = self.game.ruleset.rule_book
         title = book[found.rule].title if found.rule in book else found.rule
-        return replace(found, text=self._adapter.told(found.text), title=title)
+        return replace(found, text=self._table_game.display_text(found.text), title=title)
 
     def _happened(self, sight: Sight) -> str:
         shown = sight.events if sight.whole else sight.events[-1:]
-        texts = [self._adapter.told(event.text) for event in shown]
+        texts = [self._table_game.display_text(event.text) for event in shown]
         return " ".join(texts) or f"{headline(sight.position)}."
 
     def _picture(self, sight: Sight) -> Any:
         heat = None
         if self._tab == "odds" and self._heat:
             heat = heat_layer(sight.position, self._heat)
-        return self._adapter.picture(sight, heat, self._looked)
+        return self._table_game.picture(sight, heat, self._looked)
 
     def _tell_board(self, picture: Any) -> None:
         problem = self._told(self._asker is self.board.widget)
@@ -245,7 +244,7 @@ class Table(Hearing, ipywidgets.Box):
                 self._odds_key, self._odds = key, odds_body(sight, self._heat)
             return self._guesses.body(self._odds)
         if tab == "rules":
-            return rules_body(game, self._rule, self._adapter)
+            return rules_body(game, self._rule, self._table_game)
         if tab == "seats":
             names = tuple(policies(game.game))
             if self._advised is not game or not may_ask(sight):

@@ -8,16 +8,16 @@ from typing import Any
 from ..engine.errors import capital
 from ..engine.position import CHANCE, Position
 from ..scene.palette import QUIET
-from .adapter import Adapter, adapter_of
 from .session import PATIENCE, PERSON, Session
 from .sight import ALL, Sight, choices
+from .table_game import TableGame, table_game_of
 
 LOG_LINES = 1_500  # shown at most; the newest
 
 
-def seat_look(game: Adapter, seat: str | None) -> dict[str, str]:
+def seat_look(game: TableGame, seat: str | None) -> dict[str, str]:
     """How a seat is told apart: its name, colour, ink, shape and letter."""
-    look = game.LOOKS.get(seat or "")
+    look = game.looks.get(seat or "")
     if seat is None or look is None:
         return {"seat": seat or "", "colour": QUIET, "ink": "#111111", "shape": "square",
                 "letter": (seat or "")[:2].upper()}  # fmt: skip
@@ -38,7 +38,7 @@ def headline(position: Position) -> str:
     """Who is to do what, in a few words."""
     if position.is_over:
         return f"{_and(position.winners) or 'Nobody'} won"
-    if words := adapter_of(position).headline(position):
+    if words := table_game_of(position).headline(position):
         return words
     if position.actor == CHANCE:
         return f"{position.mover} to roll" if position.mover else "Roll for the start"
@@ -56,7 +56,7 @@ def controls_view(
 
     `marked` are actions that a click has picked, `why` whether the illegal ones are listed too.
     """
-    position, whole, game = sight.position, sight.whole, sight.adapter
+    position, whole, game = sight.position, sight.whole, sight.table_game
     seat = position.mover if position.actor == CHANCE or not whole else position.actor
     return {
         "title": session.game.ruleset.title,
@@ -67,7 +67,7 @@ def controls_view(
         "dice": game.dice(session.game, position),
         "chance": _chance(sight) if whole else None,
         "actions": _actions(sight, marked),
-        "looks": game.PREVIEWS,
+        "looks": game.previews,
         "interrupt": _interrupt(session, sight),
         "why": _why_not(position, game) if why and may_ask(sight) else None,
         "whole": whole,
@@ -90,16 +90,16 @@ def may_ask(sight: Sight) -> bool:
 
 def _chance(sight: Sight) -> dict[str, Any] | None:
     """What chance is to do; it can be chosen only where nothing is hidden."""
-    found = sight.adapter.chance(sight.position)
+    found = sight.table_game.chance(sight.position)
     return found and (found if sight.viewer == ALL else {**found, "outcomes": []})
 
 
 def _actions(sight: Sight, marked: Collection[Any]) -> list[dict[str, Any]]:
     """The legal actions as buttons, those that were picked marked."""
-    game = sight.adapter
-    offered = [action for action in sight.legal() if game.listed(action)]
+    game = sight.table_game
+    offered = [action for action in sight.legal() if game.has_button(action)]
     return [
-        {"id": str(action), "label": game.words(sight.position, action),
+        {"id": str(action), "label": game.action_label(sight.position, action),
          "marked": action in marked}
         for action in game.arranged(sight.position, offered)
     ]  # fmt: skip
@@ -107,26 +107,26 @@ def _actions(sight: Sight, marked: Collection[Any]) -> list[dict[str, Any]]:
 
 def _interrupt(session: Session, sight: Sight) -> dict[str, Any] | None:
     """Who can interrupt, now or later, and what it wants; None where nobody can."""
-    position, game = sight.position, sight.adapter
-    holders = [] if position.is_over else game.holders(position)
+    position, game = sight.position, sight.table_game
+    holders = [] if position.is_over else game.interrupting_seats(position)
     people = [seat for seat in holders if session.players.get(seat) is PERSON]
-    if not people or game.INTERRUPT is None:
+    if not people or game.interruption is None:
         return None
     offers = session.offers()
-    asked = position.actor if sight.whole and game.passing(position) else None
+    asked = position.actor if sight.whole and game.interrupt_choices(position) else None
     return {
-        "name": game.INTERRUPT.name,
-        "button": game.INTERRUPT.now,
-        "wishes": game.INTERRUPT.wishes,
+        "name": game.interruption.name,
+        "button": game.interruption.now,
+        "wishes": game.interruption.wishes,
         "rows": [{**seat_look(game, seat), "watch": session.wish(seat),
                   "now": seat in offers, "asked": seat == asked,
-                  "offered": not game.INTERRUPT.only_after or (seat in offers and seat != asked),
-                  "label": game.INTERRUPT.label.format(seat)}
+                  "offered": not game.interruption.only_after or (seat in offers and seat != asked),
+                  "label": game.interruption.label.format(seat)}
                  for seat in people],
     }  # fmt: skip
 
 
-def _why_not(position: Position, game: Adapter) -> list[dict[str, Any]]:
+def _why_not(position: Position, game: TableGame) -> list[dict[str, Any]]:
     """Every action one may ask about, with the rule that forbids it and why."""
     book = position.ruleset.rule_book
     groups = []
@@ -134,11 +134,12 @@ def _why_not(position: Position, game: Adapter) -> list[dict[str, Any]]:
         rows = []
         for action in actions:
             refusal = position.why_not(action)
-            row = {"what": game.asked(action), "ok": refusal is None, "rule": "", "text": ""}
+            row = {"what": game.question_label(action), "ok": refusal is None,
+                   "rule": "", "text": ""}  # fmt: skip
             if refusal:
                 name = refusal.rule
                 title_of = book[name].title if name in book else name
-                row |= {"rule": name, "title": title_of, "text": game.told(refusal.text)}
+                row |= {"rule": name, "title": title_of, "text": game.display_text(refusal.text)}
             rows.append(row)
         groups.append({"title": title, "rows": rows})
     return groups
@@ -162,13 +163,13 @@ def timeline_view(session: Session, playing: bool, pace: int) -> dict[str, Any]:
         "playing": playing,
         "waits": session.waits,
         "pace": pace,
-        "keys": adapter_of(game).KEYS,
+        "keys": table_game_of(game).keys,
     }
 
 
 def log_lines(session: Session, first: int = 0) -> list[list[Any]]:
     """A line an effect from play `first` on: [stop, seat's letter, colour, text, rule, title]."""
-    book, game = session.game.ruleset.rule_book, adapter_of(session.game)
+    book, game = session.game.ruleset.rule_book, table_game_of(session.game)
     lines: list[list[Any]] = []
     line = session.line
     for ply in range(first, len(line.games)):
@@ -176,7 +177,7 @@ def log_lines(session: Session, first: int = 0) -> list[list[Any]]:
             look = seat_look(game, event.seat)
             title = book[event.rule].title if event.rule in book else event.rule
             lines.append([line.starts[ply] + i, look["letter"], look["colour"], look["ink"],
-                          game.told(event.text), event.rule, title])  # fmt: skip
+                          game.display_text(event.text), event.rule, title])  # fmt: skip
     return lines
 
 
@@ -184,7 +185,7 @@ def seats_view(
     session: Session, sight: Sight, names: tuple[str, ...], advice: dict[str, Any]
 ) -> dict[str, Any]:
     """Each seat with who decides for it, whose cards are shown, and what a policy would do here."""
-    game, hands = sight.adapter, choices(session)
+    game, hands = sight.table_game, choices(session)
     own = [p.name for p in session.players.values() if p is not PERSON and p.name not in names]
     return {
         "seats": [
