@@ -142,6 +142,7 @@ def test_touch_narrow_and_dark(opened):
     page.output.get_by_role("tab", name="Odds").click()
     expect(page.output.locator(".bb-grid6 td[title]")).to_have_count(36)
     page.output.get_by_role("tab", name="Odds").click()  # closed again
+    expect(page.output.get_by_role("tabpanel")).to_have_count(0)
     assert tabs_too_wide(page) == []
     assert steady(lambda: small_targets(page)) == []
     ink, ground = steady(lambda: page.page.evaluate(
