@@ -16,11 +16,12 @@ from pathlib import Path
 
 from binder_check import ROOT, checked, environment, take, tracked_copy
 
-INDEX = "test_notebooks.py::test_executes_and_its_questions_take_the_answers[notebooks/index.ipynb]"
+INDEX = "test_executes_and_its_questions_take_the_answers[notebooks/index.ipynb]"
 # A part of the suite that uses every dependency.
-TESTS = ("test_project.py", "test_compiling.py", "test_twin.py", "test_simulate.py", "test_dice.py",
-         "test_exact.py", "test_deals.py", "test_figures_dice.py", "test_dice_lab.py",
-         "test_table.py", "browser/test_charts.py", INDEX)
+TESTS = ("test_project.py", "engine/test_compiling.py", "engine/test_twin.py", "simulation",
+         "probability/test_dice.py", "probability/test_exact.py", "probability/test_deals.py",
+         "figures/test_dice.py", "widgets/test_dice_lab.py", "widgets/test_table.py",
+         "browser/test_charts.py", f"lessons/test_notebooks.py::{INDEX}")
 
 
 def check(python: str, home: Path) -> None:

@@ -27,8 +27,8 @@ from bonkbook.lessons import Feedback, Question
 from bonkbook.probability import P
 from bonkbook.probability.dice import dice_event
 from bonkbook.widgets.messages import MEANT_FOR
+from tests.conftest import front_end
 
-from ..conftest import front_end
 from .material import check_error, junk, junk_text, mutated, new_game, plain_junk, played, some_play
 
 Probe = Callable[[str, random.Random], None]
