@@ -122,10 +122,10 @@ class _Number(Kind):
             return Verdict(True, self._on_rounding(read))
         if near == ROUGH:
             return Verdict(False, f"{read.text} may be meant right, but it is too rough to tell: "
-                           "give a fraction, or another decimal or two.", near=True)  # fmt: skip
+                           "give a fraction, or another decimal or two.", near=True)
         if near == CUT_OFF:
             return Verdict(False, f"{read.text} is cut off; rounded it is "
-                           f"{read.like_it(self.answer)}.", near=True)  # fmt: skip
+                           f"{read.like_it(self.answer)}.", near=True)
         side = "small" if read.value < self.answer else "large"
         return Verdict(False, f"{read.text} is too {side}.")
 
@@ -146,7 +146,7 @@ class _Number(Kind):
     def _on_rounding(self, read: Typed) -> str:
         if abs(read.value - self.answer) <= NOISE and read.step <= NOISE:
             return (f"{self.shown}. (Python made a decimal of it, as nearly as it can;"
-                    f' a fraction in quotes, such as "1/4", stays exact.)')  # fmt: skip
+                    f' a fraction in quotes, such as "1/4", stays exact.)')
         goes_on = "is only begun" if read.begun is not None else "is rounded"
         return f"{read.text} {goes_on}; the fraction is exact: {self.shown}."
 
@@ -211,7 +211,7 @@ class _Rolls(Kind):
             typed = [outcome for outcome, _ in typed.outcomes]
         if self._is_number(typed):
             raise Unreadable("The question is which rolls, not how many or how likely: list them, "
-                             f"such as {self.example}.")  # fmt: skip
+                             f"such as {self.example}.")
         if isinstance(typed, str):
             return self._read_text(plain_text(typed.replace("\n", "; ")))
         if roll_of(typed):
@@ -244,13 +244,13 @@ class _Rolls(Kind):
 
     def _no_list(self, typed: Any) -> Unreadable:
         return Unreadable(f"A list of rolls is asked for, such as {self.example}, "
-                          f"not {quoted(typed)}.")  # fmt: skip
+                          f"not {quoted(typed)}.")
 
     def _read_roll(self, one: Any) -> Roll:
         roll = roll_of(one)
         if roll is None:
             raise Unreadable(f"A roll is a pair of numbers from 1 to 6, such as (1, 2), "
-                             f"not {quoted(one)}.")  # fmt: skip
+                             f"not {quoted(one)}.")
         return roll
 
     def judge(self, read: frozenset[Roll]) -> Verdict:
@@ -263,7 +263,7 @@ class _Rolls(Kind):
             said.append(f"{_listed(extra)} {verb} not belong.")
         if missing and missing <= {(b, a) for a, b in read}:
             said.append("A roll is missing that has the same numbers as one of yours: think of one "
-                        "red die and one blue die. (1, 2) and (2, 1) are two rolls.")  # fmt: skip
+                        "red die and one blue die. (1, 2) and (2, 1) are two rolls.")
         elif missing:
             said.append("Some are missing." if read & self.rolls else "Those that do are missing.")
         return Verdict(False, " ".join(said))
@@ -328,7 +328,7 @@ class _Choice(Kind):
         fits = "could be more than one" if meant else "is none"
         letters = ", ".join(self.letters)
         raise Unreadable(f"{quoted(typed)} {fits} of the choices: write the letter of one "
-                         f"({letters}), in quotes.")  # fmt: skip
+                         f"({letters}), in quotes.")
 
     def judge(self, read: str) -> Verdict:
         if read == self.answer:

@@ -119,7 +119,7 @@ counted twice.
         """
         if answer is ...:
             return Feedback(YOUR_TURN, f"Put your answer in place of the three dots, such as "
-                            f"{self._kind.example}, and run the cell again.")  # fmt: skip
+                            f"{self._kind.example}, and run the cell again.")
         try:
             read = self._kind.read(answer)
         except Unreadable as problem:
@@ -132,7 +132,7 @@ counted twice.
         likeness, hint = max(
             ((self._kind.likeness(read, key), text) for key, text in self._hints),
             key=lambda pair: pair[0], default=(0, ""),
-        )  # fmt: skip
+        )
         if likeness:
             return Feedback(NOT_YET, hint)
         return Feedback(NOT_YET, _joined(verdict.text, "" if verdict.near else self.clue))
@@ -150,7 +150,7 @@ counted twice.
         if guess is ...:
             return Feedback(YOUR_TURN, "No guess is written down. Put one in place of the three "
                             "dots in the cell that asked for it, run that cell, and then this one "
-                            "again.")  # fmt: skip
+                            "again.")
         try:
             read = self._kind.read(guess)
         except Unreadable as problem:
@@ -217,14 +217,14 @@ errors away, so within two.
         raise ValueError(f"a chance that counts can be compared with is between 0 and 1: {chance}")
     if hits is ... or rolls is ...:
         return Feedback(YOUR_TURN, "Put your own counts in place of the three dots: first how many "
-                        f"{what} did it, then how many there were in all.")  # fmt: skip
+                        f"{what} did it, then how many there were in all.")
     for count in (hits, rolls):
         if not is_whole(count):
             return Feedback(YOUR_TURN, f"Counts are whole numbers, such as 9 and 20, "
-                            f"without quotes; not {quoted(count)}.")  # fmt: skip
+                            f"without quotes; not {quoted(count)}.")
     if not 0 <= hits <= rolls or not rolls:
         return Feedback(YOUR_TURN, f"{hits} of {rolls} {what} cannot be. The first number is how "
-                        "many did it, the second how many there were in all.")  # fmt: skip
+                        "many did it, the second how many there were in all.")
     found = Estimate.of_frequency(int(hits), int(rolls))
     away = found.sigmas(Fraction(chance))
     text = (

@@ -77,7 +77,7 @@ def take(steps: dict[str, list[str]], what: str, repo: Path, env: dict[str, str]
         start = time.monotonic()
         program = shutil.which(command[0], path=env["PATH"]) or str(repo / command[0])
         subprocess.run([program, *command[1:]], cwd=repo, env=env, check=True,
-                       stdin=subprocess.DEVNULL)  # fmt: skip
+                       stdin=subprocess.DEVNULL)
         print(f"{what}: {name} done in {time.monotonic() - start:.0f} s", flush=True)
 
 
@@ -99,7 +99,7 @@ def checked(what: str, version: str, check: Callable[[str, Path], None], args: l
     python = python_of(version)
     if python is None:
         print("!" * 78, f"! {what.upper()} WAS NOT CHECKED: no Python {version} with venv found",
-              "!" * 78, sep="\n", file=sys.stderr)  # fmt: skip
+              "!" * 78, sep="\n", file=sys.stderr)
         return 1 if os.environ.get("CI") else 0
     home = Path(tempfile.mkdtemp(prefix=f"bonkbook-{what}-"))
     try:

@@ -183,7 +183,7 @@ def front_end() -> Iterator[FrontEnd]:
 
     class Recorder(BaseComm):
         def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None,
-                        buffers: Any = None, **keys: Any) -> None:  # fmt: skip
+                        buffers: Any = None, **keys: Any) -> None:
             played.messages.append((self.comm_id, msg_type, data or {}))
 
     with pytest.MonkeyPatch.context() as patch:

@@ -25,13 +25,13 @@ MODULES = [f"bonkbook{name}" for name in (
     ".bonk.odds.worlds", ".probability", ".probability.deals", ".probability.dice", ".lessons",
     ".figures.board", ".figures.chain", ".figures.dice", ".figures.distribution",
     ".widgets.dice_lab",
-)]  # fmt: skip
+)]
 
 MADE_BY_US = {  # by nobody else
     "Game.__init__", "answer", "chance", "Out.__init__", "BonkOrNot.__init__", "PlayedOn.__init__",
     "ExpressionError.__init__", "Term.__init__", "InclusionExclusion.__init__", "Grid.__init__",
     "resting",
-}  # fmt: skip
+}
 
 D6 = Distribution.of(range(1, 7))
 FIVE = events.dice_event("a = 5")
@@ -241,7 +241,7 @@ def public_functions():
         shown = getattr(module, "__all__", None) or [
             name for name, found in vars(module).items()
             if not name.startswith("_") and getattr(found, "__module__", "") == module.__name__
-        ]  # fmt: skip
+        ]
         for found in (getattr(module, name) for name in shown):
             if inspect.isfunction(found):
                 yield module, found
@@ -306,7 +306,7 @@ def test_arithmetic_with_numpy_numbers_is_as_with_pythons(n):
                         (SIXTH + n, Fraction(13, 6)), (n + SIXTH, Fraction(13, 6)),
                         (n - SIXTH, Fraction(11, 6)), (SIXTH - n, Fraction(-11, 6)),
                         (SIXTH / n, Fraction(1, 12)), (n / SIXTH, Fraction(12)),
-                        (SIXTH**n, Fraction(1, 36))):  # fmt: skip
+                        (SIXTH**n, Fraction(1, 36))):
         assert made == right and type(made) is Fraction
         assert type(made.numerator) is type(made.denominator) is int
     assert SIXTH ** np.int64(40) == Fraction(1, 6**40)
@@ -319,7 +319,7 @@ def test_arithmetic_with_numpy_numbers_is_as_with_pythons(n):
 @pytest.mark.parametrize("x", [np.float64(2), np.float32(2)])
 def test_arithmetic_with_numpy_floats_gives_floats(x):
     for made, right in ((SIXTH * x, 1 / 3), (x * SIXTH, 1 / 3), (SIXTH + x, 13 / 6),
-                        (x - SIXTH, 11 / 6), (x / SIXTH, 12.0)):  # fmt: skip
+                        (x - SIXTH, 11 / 6), (x / SIXTH, 12.0)):
         assert isinstance(made, float) and made == pytest.approx(right)
     assert x > SIXTH and x > SIXTH and x != SIXTH
 

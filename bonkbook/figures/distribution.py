@@ -149,12 +149,12 @@ def convergence_figure(
         x=[pairs[0][0], pairs[-1][0]], y=[float(chance)] * 2, mode="lines",
         line={"color": ORANGE, "width": 3, "dash": "dash"}, name=f"exact: {chance}",
         hoverinfo="skip",
-    )  # fmt: skip
+    )
     figure.add_scatter(
         x=[n for n, _ in pairs], y=[f for _, f in pairs], mode="lines+markers",
         line={"color": BLUE, "width": 2}, marker={"size": 4}, name=f"simulated: {last}",
         hovertemplate=f"after %{{x}} {escape(axis)}: %{{y:.4f}}<extra></extra>",
-    )  # fmt: skip
+    )
     styled(figure, title, height)
     figure.update_xaxes(title=escape(axis), type="log", dtick=1)
     figure.update_yaxes(tickformat="~%")

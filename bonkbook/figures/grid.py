@@ -225,7 +225,7 @@ def _svg_legend(kind: Kind, count: int, y: float) -> str:
 def _svg_text(
     x: float, y: float, words: str, anchor: str = "middle", size: int = 14, ink: str = INK,
     turn: bool = False,
-) -> str:  # fmt: skip
+) -> str:
     spin = f' transform="rotate(-90 {x:g} {y:g})"' if turn else ""
     return (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="{size}" fill="{ink}"{spin}>'

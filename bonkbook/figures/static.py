@@ -246,7 +246,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float 
 def _text(
     x: float, y: float, words: str, anchor: str = "middle", size: int = 14, ink: str = INK,
     turn: bool = False,
-) -> str:  # fmt: skip
+) -> str:
     if not words:
         return ""
     spin = f' transform="rotate(-90 {x:.1f} {y:.1f})"' if turn else ""

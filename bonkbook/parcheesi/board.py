@@ -284,7 +284,7 @@ def _tokens(found: Mapping[str, list[str]], clickable: Collection[tuple[str, int
                 f"{seat} {PAWNS[i]}", seat, i, space, x, y, look.colour, look.ink, look.shape,
                 look.letter + PAWNS[i], words, size, (seat, i) in clickable,
             )
-        )  # fmt: skip
+        )
     return tokens
 
 
@@ -469,5 +469,5 @@ def scene(
     picture = Scene(
         SIZE, SIZE, spaces, marks, tuple(tokens), (), tuple(_blocks(found)), tuple(arrows), warmth,
         title or "Parcheesi board", "\n".join(text),
-    )  # fmt: skip
+    )
     return from_side(picture, quarters)

@@ -249,7 +249,7 @@ class Chain:
     def _solve(self, system: list[dict[int, Fraction]], known: list[list[Fraction]]) -> list[Any]:
         if len(system) > MOST_STATES:
             raise ChainError(f"the equations of {len(system):,} states are too many to solve: "
-                             f"at most {MOST_STATES:,} are")  # fmt: skip
+                             f"at most {MOST_STATES:,} are")
         return solve_exact(system, known) if self.exact else solve_float(system, known)
 
     # where it stays

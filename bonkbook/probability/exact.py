@@ -448,7 +448,7 @@ def _gathered(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Fraction]:
     for named, given in pairs:
         value = plain(named)
         weight = (_read(given) if isinstance(given, str)
-                  else exact(given, f"the weight of {quoted(value)}"))  # fmt: skip
+                  else exact(given, f"the weight of {quoted(value)}"))
         if weight < 0:
             raise ValueError(f"the weight of {quoted(value)} is negative: {in_figures(weight)}")
         gathered[value] = gathered[value] + weight if value in gathered else weight

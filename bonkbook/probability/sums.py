@@ -25,7 +25,7 @@ def added(one: Counts, other: Counts) -> dict[Any, int]:
     pairs = len(one) * len(other)
     if pairs > MOST_PAIRS:
         raise ValueError(f"at most {MOST_PAIRS:,} pairs of values can be added up, and "
-                         f"{len(one):,} times {len(other):,} are {pairs:,}")  # fmt: skip
+                         f"{len(one):,} times {len(other):,} are {pairs:,}")
     found: dict[Any, int] = {}
     for a, ways in one.items():
         for b, more in other.items():
@@ -52,7 +52,7 @@ def repeated(counts: Counts, times: int) -> dict[Any, int]:
         possible = _possible(terms, times)
         if possible == times:
             return {low * times + _number(k * width, scale): ways
-                    for k, ways in enumerate(_power(terms, times)) if ways}  # fmt: skip
+                    for k, ways in enumerate(_power(terms, times)) if ways}
         if max(terms) < SPARSE * len(terms):
             raise _too_long(times, possible)
     return _repeated_one_by_one(counts, times, possible)
@@ -71,7 +71,7 @@ def _repeated_one_by_one(counts: Counts, times: int, possible: int) -> dict[Any,
 
 def _too_long(times: int, possible: int) -> ValueError:
     return ValueError(f"a sum of {times:,} such values takes too long to work out: at most "
-                      f"{possible:,} can be added up")  # fmt: skip
+                      f"{possible:,} can be added up")
 
 
 def _power(terms: Mapping[int, int], times: int) -> list[int]:

@@ -115,7 +115,7 @@ _SIGNS = {
     **dict.fromkeys("“”„‟«»‘‚‛", '"'),
     **dict.fromkeys("％﹪٪", "%"), **dict.fromkeys("’′ʼ", "'"), "∶": ":", "٫": ".", "٬": ",",
     "≤": "<", "≥": ">",
-}  # fmt: skip
+}
 _SUPER, _SUB = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "₀₁₂₃₄₅₆₇₈₉"
 _PLAIN = str.maketrans(_SUPER + _SUB, "0123456789+-0123456789")
 
@@ -171,7 +171,7 @@ _LATEX = [
     (r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"((\1)/(\2))"), (r"\\(?:cdot|times)", "*"),
     (r"\\div", "/"), (r"\\%", "%"), (r"\\approx", "≈"), (r"\{,\}", ","),
     (r"\\overline\s*\{(\d+)\}", r"(\1)"),
-]  # fmt: skip
+]
 _PYTHON = [  # as Python prints numbers
     (r"(?:\w+\.)*(?:Fraction|P|Probability)\( ?(-?\d+) ?, ?(\d+) ?\)", r"\1/\2"),
     (r"(?:\w+\.)*(?:float\d*|u?int\d*|Decimal|Fraction|P)\( ?[\"']?([^\"'()]*)[\"']? ?\)", r"\1"),
@@ -228,7 +228,7 @@ def _check_meaning(text: str, typed: str) -> None:
     if ratio:
         a, b = ratio.groups()
         both = f'"{a}/{b}"' + (f' or "{a}/{int(a) + int(b)}"' if a.isdecimal() and b.isdecimal()
-                               else "")  # fmt: skip
+                               else "")
         raise Unreadable(f"{quoted(typed)} may be odds or a share: write a fraction, {both}.")
     if re.fullmatch(r"50 ?[-/] ?50", text):
         raise Unreadable(f'{quoted(typed)} may mean one half or 1: write "1/2" or "1".')
@@ -240,7 +240,7 @@ def _check_meaning(text: str, typed: str) -> None:
 
 def _unreadable(typed: str, example: str) -> Unreadable:
     return Unreadable(f"{quoted(typed)} is not a number that can be read: write one such as "
-                      f"{example}; + - * / ^ and brackets can be used.")  # fmt: skip
+                      f"{example}; + - * / ^ and brackets can be used.")
 
 
 def _agree(one: Typed, other: Typed) -> bool:
@@ -258,7 +258,7 @@ def _with_points(text: str) -> list[str]:
     """
     text = re.sub(r"(?<![\d.])\d{1,3}(?:\.\d{3})+(?=,\d)", lambda m: m[0].replace(".", ""), text)
     text = re.sub(r"(?<![\d.])\d{1,3}(?:\.\d{3}){2,}(?![\d.])",
-                  lambda m: m[0].replace(".", ""), text)  # fmt: skip
+                  lambda m: m[0].replace(".", ""), text)
     thousands = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])")
     grouped = thousands.sub(lambda m: m[0].replace(",", ""), text).replace(",", ".")
     decimal = text.replace(",", ".")
@@ -300,7 +300,7 @@ class _Part:
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d*\.\d*\(\d+\)|\d+\.?\d*|\.\d+)"
     r"(?P<dots>\.\.\.)?(?P<power>e[+-]?\d+)?|(?P<sign>\*\*|[-+*/^%()\[\]{}@]))", re.IGNORECASE
-)  # fmt: skip
+)
 _BRACKETS = {"[": "(", "{": "(", "]": ")", "}": ")", "**": "^"}
 
 

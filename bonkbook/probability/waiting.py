@@ -70,7 +70,7 @@ class Geometric:
         possible = MOST_BITS // self.chance.denominator.bit_length()
         if trials > possible:
             raise ValueError(f"the fraction after {quoted(trials)} trials is too long to work out: "
-                             f"at most {possible:,} trials are")  # fmt: skip
+                             f"at most {possible:,} trials are")
         return Fraction(1 - self.chance) ** trials
 
     def quantile(self, share: Any) -> int:

@@ -29,7 +29,7 @@ def _discards(found: Mapping[str, Any]) -> dict[str, Any]:
         rows.append([f"{len(found) - MOST_ROWS} more, no better", "", ""])
     return {"caption": "After each discard: the contract met with the next card",
             "columns": ["", ""], "rows": rows, "ranked": True,
-            "question": "contract met with the next card, after discarding {}"}  # fmt: skip
+            "question": "contract met with the next card, after discarding {}"}
 
 
 def _outs(position: Position) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def _outs(position: Position) -> dict[str, Any]:
     if rest := useful[MOST_ROWS:]:  # their copies in one row, or the class would miscount
         rows.append([f"{len(rest)} more", str(sum(out.copies for out in rest)), does])
     return {"caption": "Cards that help, and how many of each are unseen",
-            "columns": ["unseen", "what it does"], "rows": rows}  # fmt: skip
+            "columns": ["unseen", "what it does"], "rows": rows}
 
 
 def _claim(position: Position) -> dict[str, Any] | None:
@@ -57,7 +57,7 @@ def _claim(position: Position) -> dict[str, Any] | None:
                       _percent(found.claimed)],
                      ["of that, without a further draw", "", _percent(found.at_once)],
                      ["points in hand if somebody goes out before", str(found.points),
-                      f"{float(found.points_claimed.mean):.1f}"]]}  # fmt: skip
+                      f"{float(found.points_claimed.mean):.1f}"]]}
 
 
 def _points(position: Position) -> dict[str, Any] | None:
@@ -70,7 +70,7 @@ def _points(position: Position) -> dict[str, Any] | None:
             "columns": ["points"],
             "rows": [["as it is", str(cost)],
                      ["with one more card from the stock, on average",
-                      f"{float(drawn):.1f}"]]}  # fmt: skip
+                      f"{float(drawn):.1f}"]]}
 
 
 def _chance(p: Any) -> Chance:

@@ -26,7 +26,7 @@ MOST_CARDS = 40  # slots of a message
 MOST_WAYS = 5
 RANK_PLURALS = dict(zip(RANK_LETTERS, (
     "aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
-    "jacks", "queens", "kings"), strict=True))  # fmt: skip
+    "jacks", "queens", "kings"), strict=True))
 SUITS = dict(zip(SUIT_LETTERS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
 Cards = tuple[str, ...]
 _CARD = re.compile(r"(?<![\w/])([A2-9TJQK][cdhs])(?!\w)")
@@ -156,7 +156,7 @@ def slot_verdict(cards: Cards, kind: str, low: str | None, house: dict[str, Any]
     return {"ok": refusal is None, "text": told(refusal.text) if refusal else meld_words(meld),
             "as": [stood if card[0] == "2" and stood != card else ""
                    for card, stood in zip(cards, stands, strict=True)] if stands else [],
-            "ask": ask}  # fmt: skip
+            "ask": ask}
 
 
 def _height(card: str) -> int:
@@ -171,7 +171,7 @@ def proposals(position: Position, picked: Selection) -> Iterator[list[Meld | str
     kinds = slot_kinds(contract)
     staged: list[Meld | str] = [
         read_meld(cards, kinds[k] if k < len(kinds) else "", low, house)[0]
-        for k, cards, low in picked.laid]  # fmt: skip
+        for k, cards, low in picked.laid]
     if staged:
         yield staged
     if not picked.loose:
@@ -208,7 +208,7 @@ def pieces(cards: Cards, house: dict[str, Any]) -> list[Cards]:
     at = rest = 0
     while at < len(cards):
         end = next((b for b in range(len(cards), at + SET_LEAST - 1, -1)
-                    if read_meld(cards[at:b], "", None, house)[1] is None), 0)  # fmt: skip
+                    if read_meld(cards[at:b], "", None, house)[1] is None), 0)
         if end:
             found += [cards[rest:at], cards[at:end]]
             at = rest = end
@@ -266,7 +266,7 @@ def verdict(position: Position, picked: Selection) -> dict[str, Any]:
     if found == []:
         text = f"This hand does not hold {contract_words(contract)}."
     return {"n": picked.n, "ready": bool(meant) and refusal is None, "label": "Reveal",
-            "text": text, "slots": slots, "ways": found}  # fmt: skip
+            "text": text, "slots": slots, "ways": found}
 
 
 def ways(position: Position) -> list[dict[str, Any]]:
@@ -278,7 +278,7 @@ def ways(position: Position) -> list[dict[str, Any]]:
         order = sorted(way, key=lambda meld: (meld.kind != first, -len(meld.cards)))
         found.append({"label": "; ".join(map(meld_words, order)),
                       "melds": [list(meld.cards) for meld in order],
-                      "from": [meld.declared for meld in order]})  # fmt: skip
+                      "from": [meld.declared for meld in order]})
     return found
 
 

@@ -60,12 +60,12 @@ class BonkTable(TableGame):
     )
     looks = SEAT_LOOKS
     interruption = Interrupt("BONK!", "BONK!", "{} claims the discard after all",
-                             ((ASK, "is asked"), (PASS, "is not asked")), ASK, True)  # fmt: skip
+                             ((ASK, "is asked"), (PASS, "is not asked")), ASK, True)
     hides_cards = True
     keys = "arrows and Space for the cards, B BONK!, R deal"
 
     def board(self, picture: Any, clicked: Callable[[dict[str, Any]], None],
-              heard: Callable[[Any, Any, Any], None]) -> CardBoard:  # fmt: skip
+              heard: Callable[[Any, Any, Any], None]) -> CardBoard:
         """The table for cards."""
         return CardBoard(picture, heard)
 
@@ -74,7 +74,7 @@ class BonkTable(TableGame):
         return told(text)
 
     def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
-                previewed: Any) -> TableView:  # fmt: skip
+                previewed: Any) -> TableView:
         """The table, and what the cards that are picked up would be."""
         return table_view(sight, previewed)
 
@@ -190,17 +190,17 @@ class BonkTable(TableGame):
         stage, outcomes = position.stage, []
         if stage in ("upcard", "drawing", "penalty"):
             outcomes = [[str(card), f"{card_label(card.card)} ({p})"]
-                        for card, p in position.chances()]  # fmt: skip
+                        for card, p in position.chances()]
         label = {"lot": "Draw lots for the start", "deal": f"Deal round {position.round}",
                  "upcard": "Turn a card up", "drawing": "Take the card from the stock"}
         return {"label": label.get(stage, "Take the penalty card"), "dice": [],
-                "outcomes": outcomes}  # fmt: skip
+                "outcomes": outcomes}
 
     def odds_words(self, position: Position) -> dict[str, str]:
         """What may come of the next card, and of the better one of stock and pile."""
         whose = getattr(position, "seat", None) or position.actor
         return {"caption": f"The chances of {whose}", "when": "with the next card of the stock",
-                "whole": "with the better of stock and discard"}  # fmt: skip
+                "whole": "with the better of stock and discard"}
 
     def odds_tables(self, position: Position) -> list[dict[str, Any]]:
         """Each card to discard, each card to draw, and what a claim would bring."""
@@ -215,11 +215,11 @@ class BonkTable(TableGame):
             {"name": seat, "label": f"{seat} (left empty: does not play)",
              "value": held.get(seat, ""), "hint": "45 7h 2c Td"}
             for seat in SEAT_NAMES
-        ]  # fmt: skip
+        ]
         made.append({"name": "turn", "label": "Whose turn", "value": held.get("turn", ""),
-                     "choices": ["", *SEAT_NAMES]})  # fmt: skip
+                     "choices": ["", *SEAT_NAMES]})
         made.append({"name": "stage", "label": "What comes next",
-                     "value": held.get("stage", "draw"), "choices": list(STAGES)})  # fmt: skip
+                     "value": held.get("stage", "draw"), "choices": list(STAGES)})
         for name, label, hint in FIELDS:
             made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
         return made

@@ -40,7 +40,7 @@ def table_view(sight: Sight, picked: Selection | None) -> TableView:
         "buttons": [{"id": str(action), "label": told(position.words(action)), "main": False}
                     for action in legal if not isinstance(action, _ELSEWHERE) and not bonk],
         "bonk": bonk,
-    }  # fmt: skip
+    }
     if own_play and not position.revealed[position.seats.index(position.actor)]:
         view |= _laying(position, picked if picked and picked.seat == seat else None)
     return view  # type: ignore[return-value]
@@ -64,7 +64,7 @@ def _laying(position: Position, picked: Selection | None) -> dict[str, Any]:
                       for k, kind in enumerate(slot_kinds(position.contract))],
             "more_slots": more if position.contract.sets is None else None,
             "verdict": verdict(position, picked) if picked else None,
-            "ways_label": "Show a way"}  # fmt: skip
+            "ways_label": "Show a way"}
 
 
 def hand_shown(sight: Sight) -> str:
@@ -86,7 +86,7 @@ def _seats(sight: Sight, mine: str) -> list[dict[str, Any]]:
             "player": player_words(sight.players[seat]),
             "cards": position.sizes[place], "revealed": position.revealed[place],
             "acting": seat == position.actor, "me": seat == mine, "note": _note(sight, seat),
-        }  # fmt: skip
+        }
         if (sight.viewer == ALL or position.is_over) and seat != mine:
             one["hand"] = [card for card in position.hands[place] if card != HIDDEN]
         found.append(one)
@@ -102,7 +102,7 @@ def _note(sight: Sight, seat: str) -> str:
         return "BONK!"
     if seat == position.actor:
         return {"claims": "BONK?", "answer": "allow or keep?", "draw": "to draw",
-                "play": "to play"}.get(position.stage, "")  # fmt: skip
+                "play": "to play"}.get(position.stage, "")
     return "its turn" if seat == position.mover and not position.is_over else ""
 
 
@@ -110,7 +110,7 @@ def _scores(sight: Sight) -> dict[str, Any]:
     """The points of each round, and in all; of rounds before a position was set up, none."""
     position = sight.position
     points: dict[str, list[int | None]] = {
-        seat: [None] * len(position.contracts) for seat in position.seats}  # fmt: skip
+        seat: [None] * len(position.contracts) for seat in position.seats}
     for log in sight.logs:
         for event in log:
             if event.rule == "SCORE" and event.seat in points:
@@ -177,7 +177,7 @@ def _stock(position: Position, legal: list[Any]) -> dict[str, Any]:
 def _discards(position: Position, legal: list[Any], own_play: bool) -> dict[str, Any]:
     press = "draw" if Draw("discard") in legal else "drop" if own_play else ""
     label = {"draw": told(position.words(Draw("discard"))) if position.discards else "",
-             "drop": "Discard"}.get(press, "")  # fmt: skip
+             "drop": "Discard"}.get(press, "")
     return {"cards": list(position.discards), "press": press, "label": label, "title": label}
 
 
@@ -198,10 +198,10 @@ def _hand(sight: Sight, seat: str, legal: list[Any]) -> dict[str, Any]:
         elif isinstance(action, LayOff):
             plays.setdefault(action.card, []).append(
                 {"to": "meld", "meld": action.meld, "end": action.end,
-                 "label": told(position.words(action))})  # fmt: skip
+                 "label": told(position.words(action))})
     return {"seat": seat, "title": f"{seat}'s hand", "cards": list(position.hands[place]),
             "new": _new(sight, seat), "pick": pick, "plays": plays,
-            "hints": _hints(position, pick, plays), "empty": "No card."}  # fmt: skip
+            "hints": _hints(position, pick, plays), "empty": "No card."}
 
 
 _HINTS = {
@@ -209,7 +209,7 @@ _HINTS = {
     "one": {"": "Select a card to discard it or to lay it off."},
     "many": {"": "Select a card to discard it, or cards for a meld.",
              "more": "Put them into a meld below. To discard, select one card alone."},
-}  # fmt: skip
+}
 
 
 def _hints(position: Position, pick: str, plays: Container[str]) -> dict[str, str]:
@@ -226,7 +226,7 @@ def _hints(position: Position, pick: str, plays: Container[str]) -> dict[str, st
 def _new(sight: Sight, seat: str) -> list[str]:
     """The card that the seat has just got: it is its owner who is shown it."""
     return [card_text(event.subject) for event in sight.events
-            if event.seat == seat and event.rule in ("DRAW", "PENALTY_CARD")]  # fmt: skip
+            if event.seat == seat and event.rule in ("DRAW", "PENALTY_CARD")]
 
 
 def _slot(k: int, kind: str, position: Position) -> dict[str, str]:
@@ -244,7 +244,7 @@ def _cover(sight: Sight) -> dict[str, str]:
     text = "It is asked whether it claims the discard." if sight.position.stage == "claims" else \
         "It is to act."
     return {"title": f"The screen is for {seat}", "button": f"Show {seat}'s hand",
-            "text": f"{text} Nobody's hand is shown until {seat} is at the screen."}  # fmt: skip
+            "text": f"{text} Nobody's hand is shown until {seat} is at the screen."}
 
 
 def _bonk(sight: Sight) -> dict[str, Any] | None:

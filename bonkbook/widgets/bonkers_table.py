@@ -53,7 +53,7 @@ class BonkersTable(TableGame):
     keys = "R roll, 1 to 9 actions, arrows go through them all"
     interruption = Interrupt(
         "Large Lose Card", "Play now", "{} plays the Large Lose Card now",
-        ((PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)  # fmt: skip
+        ((PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)
     previews = True
 
     def layers(self, events: Iterable[Event]) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class BonkersTable(TableGame):
         return {"last": list(events)}
 
     def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
-                previewed: Any) -> Scene:  # fmt: skip
+                previewed: Any) -> Scene:
         """The board with the hops of what happened, numbered, and dashed those that may come.
 
         Each card that can be laid shows its first hop; an action that is looked at all of them.
@@ -93,13 +93,13 @@ class BonkersTable(TableGame):
         return replace(card, clickable=True, words=self.action_label(position, action))
 
     def _flag(self, position: Position, action: Any, arrow: Arrow,
-              others: Collection[Card | Space]) -> Card:  # fmt: skip
+              others: Collection[Card | Space]) -> Card:
         """The card that a dashed arrow belongs to, small, on the arrow."""
         card = position.cards[action.space] if isinstance(action, Take) else action.card
         x, y = clear(arrow, 0.62, others)
         words = self.action_label(position, action)
         return Card(_flag_name(action), "", x, y, card_label(card), words, 0.8, 0.8,
-                    colour=card_colours(card), clickable=True)  # fmt: skip
+                    colour=card_colours(card), clickable=True)
 
     def token_actions(self, position: Position, seat: str, index: int) -> list[Any]:
         """The legal actions of a seat whose token or peg is clicked."""
@@ -182,10 +182,10 @@ class BonkersTable(TableGame):
         outcomes = []
         if stage == "draw":
             outcomes = [[str(card), f"{card_words(card.card)} ({p} of the pile)"]
-                        for card, p in position.chances() if isinstance(card, Draw)]  # fmt: skip
+                        for card, p in position.chances() if isinstance(card, Draw)]
         return {"label": labels.get(stage, "Roll the dice"),
                 "dice": ["First die", "Second die"] if stage == "roll" else [],
-                "outcomes": outcomes}  # fmt: skip
+                "outcomes": outcomes}
 
     def odds_tables(self, position: Position) -> list[dict[str, Any]]:
         """The points of this turn, and what each card is worth where one is to be chosen."""
@@ -195,15 +195,15 @@ class BonkersTable(TableGame):
         worth, spread = odds.worth(position), odds.points(position)
         if worth:
             rows = [[self.action_label(position, action), *map(_number, worth[action])]
-                    for action in self.arranged(position, list(worth))]  # fmt: skip
+                    for action in self.arranged(position, list(worth))]
             tables.append({"caption": _noted("Points to expect of each choice", worth.note),
-                           "columns": ["in this turn", "in its next"], "rows": rows})  # fmt: skip
+                           "columns": ["in this turn", "in its next"], "rows": rows})
         chances = [[name, Chance(p, (fraction_text(p, LONGEST_IN_TABLE),
                                      f"{100 * float(p):.1f} %" if p >= _RARE else "<0.1 %"))]
-                   for name, p in points_rows(spread)]  # fmt: skip
+                   for name, p in points_rows(spread)]
         caption = f"Points of {position.mover} in this turn, played for the most"
         tables.append({"caption": _noted(caption, spread.note), "columns": ["", ""],
-                       "rows": chances, "question": "{} in this turn"})  # fmt: skip
+                       "rows": chances, "question": "{} in this turn"})
         return tables
 
     def fields(self, position: Position) -> list[dict[str, Any]]:
@@ -213,12 +213,12 @@ class BonkersTable(TableGame):
             {"name": seat, "label": f"{seat} (left empty: does not play)",
              "value": held.get(seat, ""), "hint": "20 2 +1 EX"}
             for seat in SEAT_NAMES
-        ]  # fmt: skip
+        ]
         for name, label, choices in (
             ("turn", "Whose turn", list(SEAT_NAMES)),
             ("stage", "What comes next", ["", "roll", "place", "take", "draw", "before_roll",
                                           "before_move", "before_follow"]),
-        ):  # fmt: skip
+        ):
             value = held.get(name, "")
             named = [[one, one.replace("_", " ") or "as usual"] for one in choices]
             made.append({"name": name, "label": label, "value": value, "choices": named})
@@ -229,7 +229,7 @@ class BonkersTable(TableGame):
     def position_text(self, position: Position, filled: Mapping[str, str]) -> str:
         """The position line of a filled form; the house rules stay as they are in `position`."""
         names = [*SEAT_NAMES, "cards", "turn", "lose_cards", "pile", "stage", "dice", "rolled",
-                 "placed", "left"]  # fmt: skip
+                 "placed", "left"]
         return joined(position, filled, names)
 
 
@@ -268,7 +268,7 @@ def points_rows(spread: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
     while len(values) > 1 and tail + spread[values[-1]] < _RARE:
         tail += spread[values.pop()]
     rows = [("no points" if n == 0 else f"{n:+d} point{'s' * (abs(n) != 1)}", spread[n])
-            for n in values]  # fmt: skip
+            for n in values]
     return [*rows, ("more", tail)] if tail else rows
 
 

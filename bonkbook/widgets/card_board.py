@@ -29,7 +29,7 @@ class CardBoard:
         """Shows another table, and what went wrong with what was wanted on it."""
         if problem and problem.text:
             error: ErrorView = {"text": problem.text, "rule": problem.rule,
-                                "rule_title": problem.title}  # fmt: skip
+                                "rule_title": problem.title}
             picture = {**picture, "error": error}
         self.widget.show(picture, stop)
 

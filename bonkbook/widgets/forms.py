@@ -22,7 +22,7 @@ _OWN = "own"  # the choice of a house rule that stands for any text
 def setup_body(position: Position, table_game: TableGame) -> dict[str, Any]:
     """The form that sets up a position, filled in from the one on the table."""
     return {"hint": table_game.hint, "fields": table_game.fields(position),
-            "line": position.position}  # fmt: skip
+            "line": position.position}
 
 
 def set_up(game: Game, shown: Position, table_game: TableGame, content: Mapping[str, Any]) -> Game:
@@ -42,7 +42,7 @@ def set_up(game: Game, shown: Position, table_game: TableGame, content: Mapping[
 def options_body(game: Game) -> dict[str, Any]:
     """Every house rule with its words, its choices, and how it is set."""
     return {"options": [_option(option, game.options[option.name]) for option in
-                        game.ruleset.options]}  # fmt: skip
+                        game.ruleset.options]}
 
 
 def _option(option: Option, value: object) -> dict[str, Any]:

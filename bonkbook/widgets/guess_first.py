@@ -50,7 +50,7 @@ class Chance:
         kind = kind_of(P(Fraction(found.value)), ())
         guess = kind.read(typed)
         gap = ": as near as the games played can tell" if found.agrees_with(guess.value, CLOSE) \
-            else f", so {kind.gap(guess)}"  # fmt: skip
+            else f", so {kind.gap(guess)}"
         return f"You guessed {kind.words(guess)}; it is {self}{gap}."
 
 
@@ -141,7 +141,7 @@ class Guesses:
         exact, percents = chance.texts
         value = chance.value.value if isinstance(chance.value, Estimate) else float(chance.value)
         return self._laid(chance, _words(label, column),
-                          {"exact": exact, "percent": percents, "p": value})  # fmt: skip
+                          {"exact": exact, "percent": percents, "p": value})
 
     def _table(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """A game's own table: covered chance by chance, or as a whole if there is none to guess.

@@ -265,7 +265,7 @@ class Hearing:
     def _do_step(self, content: Mapping[str, Any]) -> None:
         steps = {"effect": self.session.step_effect, "play": self.session.step_play,
                  "turn": self.session.step_turn, "end": self.session.step_end,
-                 "back": self.session.turn_back}  # fmt: skip
+                 "back": self.session.turn_back}
         steps[choose_from(messages.text(content, "by"), steps, "step")]()
 
     def _do_auto(self, content: Mapping[str, Any]) -> None:

@@ -41,7 +41,7 @@ MEANT_FOR = {
     "ask_chance": ANY, "guess_chance": ANY,  # the name of a chance tells its position
     "save": ANY, "download": ANY,
     "hello": ANY, "width": ANY,
-}  # fmt: skip
+}
 
 
 class Stops:
@@ -133,7 +133,7 @@ def numbers(content: Mapping[str, Any], name: str) -> list[int]:
     """A few whole numbers; none if they are left out."""
     values = content.get(name, [])
     if not isinstance(values, list) or len(values) > MOST_NUMBERS or not all(
-            map(_is_whole, values)):  # fmt: skip
+            map(_is_whole, values)):
         raise ValueError(f"{name}: at most {MOST_NUMBERS} whole numbers are expected")
     return values
 
@@ -152,7 +152,7 @@ def fields(content: Mapping[str, Any], name: str) -> dict[str, str]:
     if not isinstance(values, dict):
         raise ValueError(f"{name}: a text for each field is expected")
     return {str(key): str(value) if _is_whole(value) else text(values, key)
-            for key, value in values.items()}  # fmt: skip
+            for key, value in values.items()}
 
 
 def _is_whole(value: Any) -> bool:

@@ -113,7 +113,7 @@ def _grid(odds: ModuleType, position: Position) -> dict[str, Any] | None:
         legend.append(
             {"key": kind, "words": kind, "colour": colour, "ink": ink_on(colour),
              "letter": letters[kind], "count": counts[kind]}
-        )  # fmt: skip
+        )
     return {
         "caption": f"The best that each next roll lets {position.mover} do" if rolling
         else f"If {position.mover} rolled once more from here: the best that each roll would let "

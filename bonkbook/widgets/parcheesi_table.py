@@ -35,7 +35,7 @@ class ParcheesiTable(TableGame):
         return {"last": [move for event in events if (move := _moved(event))]}
 
     def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
-                previewed: Any) -> Scene:  # fmt: skip
+                previewed: Any) -> Scene:
         """The board with the arrows of what happened, and rings round what can be clicked."""
         position, shown = sight.position, self.layers(sight.events)
         if sight.whole:
@@ -123,11 +123,11 @@ class ParcheesiTable(TableGame):
             {"name": seat, "label": f"{seat} (left empty: does not play)",
              "value": held.get(seat, ""), "hint": "N N 20 H3"}
             for seat in SEAT_NAMES
-        ]  # fmt: skip
+        ]
         made.append(
             {"name": "turn", "label": "Whose turn", "value": held.get("turn", ""),
              "choices": list(SEAT_NAMES)}
-        )  # fmt: skip
+        )
         for name, label, hint in (
             ("dice", "Dice still to be used (empty: before the roll)", "5 3"),
             ("bonus", "Bonuses still to be taken", "capture home"),

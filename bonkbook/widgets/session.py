@@ -315,7 +315,7 @@ class Session:
         mover = game.mover if game.actor == CHANCE else game.actor
         if game.is_over or mover is None:
             return game.is_over or bool(
-                self.people and table_game_of(game).waits_before_chance(game))  # fmt: skip
+                self.people and table_game_of(game).waits_before_chance(game))
         return self.players.get(mover) is PERSON and self.unasked(game) is None
 
     def tick(self) -> None:
@@ -374,7 +374,7 @@ class Session:
         """Whether the table plays on here without a person, where hands are hidden chance too."""
         alone = chance and self.hands != OPEN and self.people
         return bool(self.unasked(game) or self._answering(game)
-                    or (alone and table_game_of(game).chance_continues(game)))  # fmt: skip
+                    or (alone and table_game_of(game).chance_continues(game)))
 
     def _settle(self, quietly: bool = False) -> None:
         """Plays what no person is asked for, at the end of the line; quietly, without effects.

@@ -29,7 +29,7 @@ __all__ = ["PACES", "TABS", "Table", "play"]
 
 
 def play(game: Game | str = "parcheesi", *, players: Any = None, guess_first: bool = False,
-         **options: Any) -> Table:  # fmt: skip
+         **options: Any) -> Table:
     """A table on which a game is played and explored, to be shown in a notebook.
 
     game: a Game, or a game's name, which with `options` (seats, seed, first, house rules) starts
@@ -190,7 +190,7 @@ class Table(Hearing, ipywidgets.Box):
         view = controls_view(session, sight, self._marked, self._why)
         self.controls.put({**view, "said": self._said or self._happened(sight),
                            "error": problem.text, "bad": problem.bad,
-                           "board": self.board.words(picture)}, stop)  # fmt: skip
+                           "board": self.board.words(picture)}, stop)
         self.timeline.put(timeline_view(session, self._playing, self._pace), stop)
         self._tell_log()
         self._tell_board(picture)  # after the words: plotly takes longest to draw
@@ -262,4 +262,4 @@ class Table(Hearing, ipywidgets.Box):
         problem = self._told(self._asker is self.panels)
         self.panels.put({"tabs": TABS, "open": self._tab, "message": problem.text or self._message,
                          "bad": bool(problem.text) and problem.bad, "body": body},
-                        self._stops.now)  # fmt: skip
+                        self._stops.now)

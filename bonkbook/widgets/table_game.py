@@ -61,14 +61,14 @@ class TableGame:
     # --- the board ---------------------------------------------------------------------------
 
     def board(self, picture: Any, clicked: Callable[[dict[str, Any]], None],
-              heard: Callable[[Any, Any, Any], None]) -> Board:  # fmt: skip
+              heard: Callable[[Any, Any, Any], None]) -> Board:
         """The widget that draws the pictures, which tells what is clicked on it or asked for."""
         from .board_view import BoardView  # late: plotly is loaded only for a board that needs it
 
         return BoardView(picture, clicked)
 
     def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
-                previewed: Any) -> Any:  # fmt: skip
+                previewed: Any) -> Any:
         """What the board shows: what the effects did, what can be clicked, what is looked at."""
         return text_board(sight.position)
 
@@ -160,7 +160,7 @@ class TableGame:
         chances = position.chances()
         outcomes = [[str(outcome), f"{outcome} ({p})"] for outcome, p in chances]
         return {"label": "Roll the dice", "dice": [],
-                "outcomes": outcomes if len(outcomes) <= _MOST_OUTCOMES else []}  # fmt: skip
+                "outcomes": outcomes if len(outcomes) <= _MOST_OUTCOMES else []}
 
     def chance_continues(self, position: Position) -> bool:
         """Whether chance acts by itself after a person's play, as a card that is drawn comes."""
@@ -192,7 +192,7 @@ class TableGame:
         rolls = position.actor == CHANCE
         return {"caption": f"What {who} happen",
                 "when": "by the next roll" if rolls else "before another roll",
-                "whole": "in the turn" if rolls else "in the rest of the turn"}  # fmt: skip
+                "whole": "in the turn" if rolls else "in the rest of the turn"}
 
     def odds_tables(self, position: Position) -> list[dict[str, Any]]:
         """Tables of this game's own for the odds panel: caption, columns, rows.
@@ -208,7 +208,7 @@ class TableGame:
     def fields(self, position: Position) -> list[dict[str, Any]]:
         """The form of a position: {"name", "label", "value", "hint" or "choices"}."""
         return [{"name": name, "label": name.replace("_", " "), "value": value, "hint": ""}
-                for name, value in parted(position.position).items()]  # fmt: skip
+                for name, value in parted(position.position).items()]
 
     def position_text(self, position: Position, filled: Mapping[str, str]) -> str:
         """The position line of a filled form; empty if nothing is filled in."""
@@ -225,7 +225,7 @@ def text_board(position: Position) -> Scene:
     width, height = _TEXT_BOARD
     step = min(height / (len(lines) + 1), 1.0)
     spaces = tuple(Space(f"line {i}", (), width / 2, step * (i + 1), "name", "none", line,
-                         label_size=step / 2) for i, line in enumerate(lines))  # fmt: skip
+                         label_size=step / 2) for i, line in enumerate(lines))
     return Scene(width, height, spaces, title=position.ruleset.title, text="\n".join(lines))
 
 

@@ -20,9 +20,9 @@ def seat_look(game: TableGame, seat: str | None) -> dict[str, str]:
     look = game.looks.get(seat or "")
     if seat is None or look is None:
         return {"seat": seat or "", "colour": QUIET, "ink": "#111111", "shape": "square",
-                "letter": (seat or "")[:2].upper()}  # fmt: skip
+                "letter": (seat or "")[:2].upper()}
     return {"seat": seat, "colour": look.colour, "ink": look.ink, "shape": look.shape,
-            "letter": look.letter}  # fmt: skip
+            "letter": look.letter}
 
 
 def player_words(name: str) -> str:
@@ -102,7 +102,7 @@ def _actions(sight: Sight, marked: Collection[Any]) -> list[dict[str, Any]]:
         {"id": str(action), "label": game.action_label(sight.position, action),
          "marked": action in marked}
         for action in game.arranged(sight.position, offered)
-    ]  # fmt: skip
+    ]
 
 
 def _interrupt(session: Session, sight: Sight) -> dict[str, Any] | None:
@@ -123,7 +123,7 @@ def _interrupt(session: Session, sight: Sight) -> dict[str, Any] | None:
                   "offered": not game.interruption.only_after or (seat in offers and seat != asked),
                   "label": game.interruption.label.format(seat)}
                  for seat in people],
-    }  # fmt: skip
+    }
 
 
 def _why_not(position: Position, game: TableGame) -> list[dict[str, Any]]:
@@ -135,7 +135,7 @@ def _why_not(position: Position, game: TableGame) -> list[dict[str, Any]]:
         for action in actions:
             refusal = position.why_not(action)
             row = {"what": game.question_label(action), "ok": refusal is None,
-                   "rule": "", "text": ""}  # fmt: skip
+                   "rule": "", "text": ""}
             if refusal:
                 name = refusal.rule
                 title_of = book[name].title if name in book else name
@@ -177,7 +177,7 @@ def log_lines(session: Session, first: int = 0) -> list[list[Any]]:
             look = seat_look(game, event.seat)
             title = book[event.rule].title if event.rule in book else event.rule
             lines.append([line.starts[ply] + i, look["letter"], look["colour"], look["ink"],
-                          game.display_text(event.text), event.rule, title])  # fmt: skip
+                          game.display_text(event.text), event.rule, title])
     return lines
 
 
@@ -202,7 +202,7 @@ def seats_view(
         "patience": session.patience,
         "patiences": [[n, f"{n} seconds" if n else "until it is answered"] for n in PATIENCE]
         if hands else [],
-    }  # fmt: skip
+    }
 
 
 def _with_words(*players: str) -> list[list[str]]:

@@ -53,7 +53,7 @@ def pages(labs: Labs, request: pytest.FixtureRequest) -> Iterator[Callable[..., 
     made: list[LabPage] = []
 
     def make(path: str, theme: str = "light", width: int = 1280, height: int = 900,
-             **context: Any) -> LabPage:  # fmt: skip
+             **context: Any) -> LabPage:
         made.append(labs.take(**{"reduced_motion": "reduce", **context}))
         made[-1].page.set_viewport_size({"width": width, "height": height})
         return made[-1].open(path, theme)

@@ -103,7 +103,7 @@ class Server:
             self._process = subprocess.Popen(
                 self._command(), stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                 env=self._environment(), cwd=self.work, start_new_session=True,
-            )  # fmt: skip
+            )
         self._wait()
 
     def _command(self) -> list[str]:
@@ -113,7 +113,7 @@ class Server:
             f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.work}",
             "--expose-app-in-browser",  # window.jupyterapp, by which commands are run
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        ]  # fmt: skip
+        ]
 
     def _environment(self) -> dict[str, str]:
         folders = {

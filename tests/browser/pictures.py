@@ -73,14 +73,14 @@ SHOTS = {
     "bonk-table": Shot(BONK, 1250, ".bb-cards, .bb-controls, .bb-logpart"),
     "dice-lab": Shot("import bonkbook as bb\nbb.dice_lab(seed=5)", 1000, ".bb-dice",
                      _guess_and_roll),
-}  # fmt: skip
+}
 
 
 def main() -> int:
     """Takes the pictures that the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.browser.pictures", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+        formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(SHOTS))
     parser.add_argument("--out", type=Path, default=FOLDER)
     args = parser.parse_args()
@@ -91,7 +91,7 @@ def main() -> int:
         print(chromium.missing(), file=sys.stderr)
         return 1
     with (tempfile.TemporaryDirectory(prefix="pictures-") as home, serving(Path(home)) as server,
-          sync_playwright() as playwright):  # fmt: skip
+          sync_playwright() as playwright):
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
         page = LabPage(server, browser)
         for name in args.names or SHOTS:

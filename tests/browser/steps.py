@@ -43,7 +43,7 @@ def tabs_too_wide(page: LabPage) -> list[str]:
 def is_too_wide(page: LabPage) -> bool:
     """Whether the table is wider than its place."""
     return page.page.evaluate("() => { const t = document.querySelector('.bb-table');"
-                              " return t.scrollWidth > t.clientWidth; }")  # fmt: skip
+                              " return t.scrollWidth > t.clientWidth; }")
 
 
 def small_targets(page: LabPage, what: str = f".bb-table {TARGETS}") -> list[str]:
@@ -52,7 +52,7 @@ def small_targets(page: LabPage, what: str = f".bb-table {TARGETS}") -> list[str
         "what => [...document.querySelectorAll(what)]"
         ".filter(b => b.offsetParent && !b.matches('.bb-hidden')).filter(b => {"
         " const r = b.getBoundingClientRect(); return r.height < 43.5 || r.width < 43.5; })"
-        ".map(b => b.outerHTML)", what)  # fmt: skip
+        ".map(b => b.outerHTML)", what)
 
 
 def boxes(locator: Locator) -> list[dict[str, float]]:
@@ -61,7 +61,7 @@ def boxes(locator: Locator) -> list[dict[str, float]]:
 
 
 def click_board(page: LabPage, at: Callable[[], tuple[float, float]], where: Locator,
-                text: str) -> None:  # fmt: skip
+                text: str) -> None:
     """Click a point of the board until the text is read there."""
     def click() -> None:
         page.page.mouse.move(*at())

@@ -44,7 +44,7 @@ def shown(request, chromium_browser, tmp_path):
 def under(page):
     """The thing that plotly has found under the mouse: the name of its trace, and which of it."""
     return page.evaluate("(document.getElementById('board')._hoverdata ?? [])"
-                         ".map(p => [p.data.name, p.customdata])[0]")  # fmt: skip
+                         ".map(p => [p.data.name, p.customdata])[0]")
 
 
 def expect_hit(page, scale, x, y, thing):

@@ -17,13 +17,13 @@ table.session.set_patience(0)
 table.show(table.game)
 table"""
 READY = ("bb.bonk.position(hands=('7h 7c 2d 9h 9c 9d 7s 4c', 'Kh Kd 5d', '3c 3d 8s'),"
-         " discards='5c', stage='play', seed=1)")  # fmt: skip
+         " discards='5c', stage='play', seed=1)")
 DRAW = ("bb.bonk.position(hands=('7h 7c 9h 4c', 'Kh Kd 5d'), discards='5c 5s', stage='draw',"
-        " seed=1)")  # fmt: skip
+        " seed=1)")
 CLAIM = ("bb.bonk.position(hands=('5s 8d', '9h 9c Kd', '4d 4h'), round=2, discards='6c 9d',"
-         " turn=0, stage='claims', seed=1)")  # fmt: skip
+         " turn=0, stage='claims', seed=1)")
 LAST = ("bb.bonk.position(hands=('4c', 'Kh Kd 5d'), melds=[(0, '7h 7c 7d'), (0, '9h 9c 9d')],"
-        " discards='5c', stage='play', seed=1)")  # fmt: skip
+        " discards='5c', stage='play', seed=1)")
 BOTS = "{'P2': 'elisabot', 'P3': 'botson'}"
 OTHERS = "{'P1': 'elisabot', 'P3': 'botson'}"
 

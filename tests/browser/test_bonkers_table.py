@@ -19,7 +19,7 @@ from tests.browser.waiting import again, soon, steady
 SHOWN = {"tokens": (40, 0, 27), "scores": (5, 2, 11), "turn": 0, "seed": 1,
          "cards": {47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
          "hands": (["+1", "EX", "-12", "NS"], ["+2"], ["RA"]),
-         "lose_cards": (True, True, False)}  # fmt: skip
+         "lose_cards": (True, True, False)}
 CELL = f"import bonkbook as bb\ntable = bb.play(bb.bonkers.position(**{SHOWN}))\ntable"
 
 
@@ -144,7 +144,7 @@ def test_arrow_keys_go_through_all_the_cards_to_take(opened):
     expect(actions.first).to_be_focused()
     last = steady(actions.count) - 1
     for key, focused in (("ArrowDown", 1), ("End", last), ("ArrowDown", None),
-                         ("Home", 0), ("ArrowUp", None), ("ArrowRight", 1)):  # fmt: skip
+                         ("Home", 0), ("ArrowUp", None), ("ArrowRight", 1)):
         keys.press(key)
         if focused is not None:
             expect(actions.nth(focused)).to_be_focused()

@@ -26,7 +26,7 @@ def opened(cells):
     def make(line, **options):
         page = cells("import bonkbook as bb\n"
                      f"table = bb.play(bb.position('parcheesi', {line!r}, seed=1))\ntable",
-                     **options)  # fmt: skip
+                     **options)
         page.run_all()
         page.output.locator(".js-plotly-plot .point").first.wait_for(state="attached")
         page.rest()

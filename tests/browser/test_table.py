@@ -102,7 +102,7 @@ def test_keyboard_alone(opened):
     keys.press("Tab")
     keys.press("ArrowRight")
     expect(page.output.get_by_role("radio", checked=True).first).to_have_attribute(
-        "aria-label", "6")  # fmt: skip
+        "aria-label", "6")
     keys.press("ArrowLeft")
     keys.press("Tab")
     keys.press("Tab")
@@ -178,7 +178,7 @@ def test_autoplay_download_and_a_bad_upload(opened):
 
 def test_the_log_keeps_its_line_in_sight_when_it_gets_narrower(cells):
     page = cells("import bonkbook as bb\ng = bb.new('parcheesi', seats=2, seed=5)\n"
-                 "while len(g.plays) < 60:\n    g = g.act('hunter')\nbb.play(g)")  # fmt: skip
+                 "while len(g.plays) < 60:\n    g = g.act('hunter')\nbb.play(g)")
     page.run_all()
     line = page.output.locator(".bb-log [aria-current=step]")
     for width in (1280, 420):

@@ -48,7 +48,7 @@ def soon(read: Callable[[], T], wanted: Any, patience: float = PATIENCE) -> T:
 
 
 def again(act: Callable[[], Any], read: Callable[[], T], wanted: Any,
-          patience: float = PATIENCE / 18) -> T:  # fmt: skip
+          patience: float = PATIENCE / 18) -> T:
     """As `soon`, after an act that is repeated when nothing has come of it for some milliseconds.
 
     For what a page may miss, and what does no harm twice: plotly drops a tap while it redraws.

@@ -165,7 +165,7 @@ def test_the_grid_of_labels_has_a_mark_for_each():
     grid = grid_of(labels, title="rolls", marks={"loses": "!"})
     assert [(k.words, k.mark) for k in grid.kinds] == [
         ("loses", "!"), ("leaves", "L"), ("nothing of this", "·"),
-    ]  # fmt: skip
+    ]
     assert len({k.colour for k in grid.kinds}) == 3
     marks = [k.mark for k in grid_of({r: f"a{i}" for i, r in enumerate(ROLLS[:9])}).kinds]
     assert len(set(marks)) == len(marks)
@@ -183,7 +183,7 @@ def test_the_plotly_grid_is_the_grid():
     assert ground.text[4][2] == "die 1: 5, die 2: 3, sum 8: ruled out by the condition"
     assert [t.name for t in figure.data[2:]] == [
         "✓ in the event (1)", "· not in the event (5)", "– ruled out by the condition (30)",
-    ]  # fmt: skip
+    ]
     assert figure.layout.yaxis.range == (6.5, 0.5)  # die 1 from the top down
 
 

@@ -105,7 +105,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
         "e2": "10/95",
         "e3": "claim",          # 3/10 of 50 points for 12
     },
-}  # fmt: skip
+}
 
 
 def check_answers(name: str, names: Mapping[str, Any]) -> None:

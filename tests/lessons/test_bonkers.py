@@ -9,7 +9,7 @@ import pytest
 # -- the long run: from the cards alone, in floating point
 
 WELL = {29: 2, 30: 1, 31: 3, 32: -1, 33: -2, 34: -3, 35: -1, 37: -3, 38: -4, 39: -5, 40: -6,
-        41: -10, 42: -12, 43: -12, 44: -10}  # fmt: skip
+        41: -10, 42: -12, 43: -12, 44: -10}
 PRINT = {13: 27, 46: 27, 52: 37}
 
 
@@ -42,7 +42,7 @@ def long_run(cards: dict[int, int], turns: int) -> list[float]:
     ("cards", "space", "percent"),
     [({}, 27, "5.5"), ({31: 3, 34: -3}, 34, "3.9"), (WELL, 34, "72.8"),
      ({**WELL, 31: -4}, 27, "82.3")],
-)  # fmt: skip
+)
 def test_the_long_run_that_the_lesson_speaks_of(cards, space, percent) -> None:
     from bonkbook.bonkers import odds, position
 
@@ -61,5 +61,5 @@ def test_two_do_not_fit_into_the_well_that_pays() -> None:
         bb.odds(bb.bonkers.position(tokens=(27, other), scores=(5, 0), cards=laid), "ENTRAPMENT",
                 horizon="turn")
         for other in (27, 34)
-    ]  # fmt: skip
+    ]
     assert chances == [Fraction(32, 36), 0]

@@ -42,7 +42,7 @@ def chance(**options) -> Question:
     "typed",
     [P(11, 36), Fraction(22, 72), "11/36", " 11 / 36 ", "11 of 36", "11 out of 36", "11 in 36",
      "11/36 = 30.6 %"],
-)  # fmt: skip
+)
 def test_exact_answers_are_right_and_need_no_remark(typed):
     said = chance(why="So it is.").check(typed)
     assert (said.verdict, said.text) == (RIGHT, "11/36 = 30.6 %. So it is.")
@@ -51,7 +51,7 @@ def test_exact_answers_are_right_and_need_no_remark(typed):
 @pytest.mark.parametrize(
     "typed", [0.3056, 0.306, 0.31, "0.3056", "0,306", "30.6 %", "30,56%", "31 %", Decimal("0.306"),
               np.float64(0.3056)]
-)  # fmt: skip
+)
 def test_rounded_answers_are_right_and_told_of_the_fraction(typed):
     said = chance().check(typed)
     assert said.right
@@ -77,7 +77,7 @@ def test_a_number_that_is_too_rough_is_sent_back_without_the_answer(typed):
 def test_what_is_rounded_as_at_school_is_right_however_it_is_written(answer, places):
     value = float(answer)
     for typed in (round(value, places), f"{value:.{places}f}", f"{value:.{places - 2}%}",
-                  f"{100 * value:.{places - 2}f} %".replace(".", ",")):  # fmt: skip
+                  f"{100 * value:.{places - 2}f} %".replace(".", ",")):
         said = Question("?", answer, hints={"1/5": "One of five?"}).check(typed)
         assert said.right and "rounded" in said.text, typed
 
@@ -86,7 +86,7 @@ def test_what_is_rounded_as_at_school_is_right_however_it_is_written(answer, pla
     ("typed", "better"),
     [("30 %", "31 %"), ("30%", "31 %"), ("0.30", "0.31"), ("30.5 %", "30.6 %"), (0.305, "0.306"),
      ("0,3055", "0.3056")],
-)  # fmt: skip
+)
 def test_what_is_cut_off_is_told_how_it_rounds_and_is_no_other_mistake(typed, better):
     # 303/1000 rounds to 30 % as well
     question = chance(hints={"303/1000": "Another mistake."}, clue="List them.")
@@ -165,7 +165,7 @@ def test_a_percentage_without_its_sign_is_explained_and_is_no_try(typed):
     "typed",
     [None, True, [], "", "eleven", "1/0", "1/2/3", float("nan"), float("inf"), "11//36", 3j, {},
      "9" * 500 + "x", "-1/2", -0.5, 200],
-)  # fmt: skip
+)
 def test_what_cannot_be_an_answer_is_explained_and_is_no_try(typed):
     question = chance()
     said = question.check(typed)
@@ -209,7 +209,7 @@ ROLLS = [(1, 4), (2, 3), (3, 2), (4, 1)]
      "{(1,4), (2,3), (3,2), (4,1)}", "(1 4) (2 3) (3 2) (4 1)", "1 4, 2 3, 3 2, 4 1",
      "1,4; 2,3; 3,2; 4,1", "1+4, 2+3, 3+2 and 4+1", "1-4; 2-3; 3-2; 4-1",
      "(1, 4) and (2, 3) and (3, 2) or (4, 1).", "1 4\n2 3\n3 2\n4 1"],
-)  # fmt: skip
+)
 def test_rolls_are_taken_in_many_forms(typed):
     said = Question("Which rolls add up to five?", BY_SUM).check(typed)
     assert str(said) == "Right. These are all: (1, 4), (2, 3), (3, 2), (4, 1)."
@@ -286,7 +286,7 @@ DUE = ("the same as before", "larger: a five is due", "smaller: the dice are col
     [(TWICE, "less", 0), (TWICE, "Exactly", 1), (TWICE, "more than", 2), (DUE, "same", 0),
      (DUE, "the same", 0), (DUE, "larger", 1), (DUE, "due", 1), (DUE, "cold", 2), (DUE, "s", 2),
      (DUE, "A: the same as before", 0), (("yes", "no"), "y", 0), (("yes", "no"), "N", 1)],
-)  # fmt: skip
+)
 def test_a_choice_may_be_given_by_a_part_that_fits_only_one(choices, typed, meant):
     for answer in choices:
         question = Question("?", answer, choices=choices)
@@ -300,7 +300,7 @@ def test_a_choice_may_be_given_by_a_part_that_fits_only_one(choices, typed, mean
      (DUE, "the", "could be more than one"), (DUE, "ame", "is none"), (DUE, "", "is none"),
      (DUE, "larger than", "is none"), (DUE, "b ", None), (DUE, "f", "is none"),
      (DUE, "larger: a (five", "is none")],
-)  # fmt: skip
+)
 def test_a_part_that_fits_several_choices_or_none_is_explained(choices, typed, said):
     question = Question("?", choices[0], choices=choices)
     feedback = question.check(typed)
@@ -323,7 +323,7 @@ def tried(question: Question) -> Question:
      ("1/2", "You guessed 1/2; it is 5/12 = 41.7 %, so 1/12 too high."),
      (0.3, "You guessed 0.3; it is 5/12 = 41.7 %, so 11.7 percentage points too low."),
      ("50 %", "You guessed 50 %; it is 5/12 = 41.7 %, so 8.3 percentage points too high.")],
-)  # fmt: skip
+)
 def test_a_guess_is_compared_and_is_neither_a_try_nor_a_mistake(guess, said):
     question = tried(Question("?", P(5, 12), hints={"1/3": "No."}))
     feedback = question.compare(guess)
@@ -376,7 +376,7 @@ def test_counts_are_compared_in_standard_errors():
     [(..., ..., "Put your own counts"), (9, ..., "Put your own counts"), (9, "20", "not '20'"),
      (9.5, 20, "whole numbers"), (30, 20, "30 of 20 rolls cannot be"), (0, 0, "cannot be"),
      (-1, 20, "cannot be"), (True, 20, "whole numbers")],
-)  # fmt: skip
+)
 def test_counts_that_are_missing_or_cannot_be_are_explained(hits, rolls, said):
     feedback = compare_counts(hits, rolls, P(5, 12))
     assert feedback.verdict == YOUR_TURN and said in feedback.text
@@ -397,7 +397,7 @@ def test_counts_that_are_missing_or_cannot_be_are_explained(hits, rolls, said):
 def test_nothing_is_given_away_before_a_try(make):
     question = make()
     said = [str(question), question._repr_html_(), str(question.check(...)),
-            str(question.check(object())), str(question.reveal())]  # fmt: skip
+            str(question.check(object())), str(question.reveal())]
     for text in said:
         assert not re.search(r"11|\b4 ?[.=]|\(1, 4\)|B: no\.|There are", text), text
     assert question.reveal().verdict == YOUR_TURN

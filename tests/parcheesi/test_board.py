@@ -363,7 +363,7 @@ def test_title_is_kept():
 # -- from a seat's own side
 
 MOVED = {"last": [("blue", 0, "34", "39"), ("red", 0, "39", "N")], "heat": {"27": (0.5, "hit")},
-         "clickable": {("blue", 1)}}  # fmt: skip
+         "clickable": {("blue", 1)}}
 
 
 @pytest.mark.parametrize("seat", board.SEATS)
@@ -394,7 +394,7 @@ def test_a_seat_sees_everything_that_the_others_see():
     for part in ("spaces", "tokens"):
         pairs = zip(getattr(blue, part), getattr(usual, part), strict=True)
         assert all((a.id, a.x, a.y) == (b.id, round(20 - b.x, 3), round(20 - b.y, 3))
-                   for a, b in pairs)  # fmt: skip
+                   for a, b in pairs)
     assert [m.angle % 360 for m in blue.marks] == [(m.angle + 180) % 360 for m in usual.marks]
     assert svg(blue).count("<text") == svg(usual).count("<text") and "rotate" not in svg(blue)
 

@@ -153,7 +153,7 @@ def test_float_agrees_with_exact(chain):
 def test_a_large_chain_says_that_it_is_not_exact():
     n = 120
     chain = Chain.explore(0, lambda k: {min(n, k + d): F(1, 6) for d in range(1, 7)} if k < n - 6
-                          else {n: 1})  # fmt: skip
+                          else {n: 1})
     assert not chain.exact
     assert isinstance(chain.expected_steps(0), float)
     assert chain.expected_steps(0) == pytest.approx(n / 3.5, abs=1.5)
@@ -235,7 +235,7 @@ def test_a_long_chain_does_not_exhaust_the_stack():
 @given(st.integers(1, 5).flatmap(lambda n: st.tuples(
     st.lists(st.lists(st.integers(-3, 3), min_size=n, max_size=n), min_size=n, max_size=n),
     st.lists(st.integers(-9, 9), min_size=n, max_size=n),
-)))  # fmt: skip
+)))
 def test_solutions_solve(system):
     matrix, right = system
     lines = [{j: F(v) for j, v in enumerate(row) if v} for row in matrix]

@@ -103,7 +103,7 @@ def test_named_events_have_names_of_their_own_and_true_counts():
     expected = {"5 by a die or by the sum": 15, "at least one 5": 11, "sum 5": 4, "doubles": 6,
                 "no doubles": 30, "sum 7": 6, "sum 10 or more": 6, "die 1 larger": 15,
                 "die 1 shows 5": 6, "both even": 9, "both odd": 9, "sum even": 18,
-                "difference 0": 6, "exactly one 6": 10}  # fmt: skip
+                "difference 0": 6, "exactly one 6": 10}
     assert {name: len(by_name[name]) for name in expected} == expected
 
 
@@ -215,7 +215,7 @@ def test_what_is_refused_is_named_and_marked(text, message, marked):
     ["", "   ", "a ==", "a == 5)", "== 5", "a b", "a == 5; b == 5", "a := 5", "a\n== 5", "a # 5",
      "a == 5\x00", "import os", "a === 5", "(" * 150, "a" * 201, "-" * 190 + "a == 5",
      "not " * 40 + "a == 5", "a" + "+a" * 90 + " == 5", "9" * 190 + " == a", "𝖆 = ", "x" * 100],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_refused(text):
     with pytest.raises(ExpressionError):
         dice_event(text)
@@ -241,7 +241,7 @@ def test_any_text_is_an_event_or_an_expression_error(text):
 
 ALPHABET = ["a", "b", "5", "12", " ", "+", "-", "*", "/", "//", "%", "=", "==", "!=", "<", "<=",
             ">", "(", ")", ",", "or", "and", "not", "in", "is", "abs", "min", "max", "**", ".", "[",
-            "]", "lambda", "if", "else", "c", ":", "'"]  # fmt: skip
+            "]", "lambda", "if", "else", "c", ":", "'"]
 
 
 @given(st.lists(st.sampled_from(ALPHABET), max_size=25))

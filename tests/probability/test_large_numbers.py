@@ -63,7 +63,7 @@ def test_ten_thousand_trials_are_counted():
 @pytest.mark.parametrize("values", [
     {0: 1, 1: 2, 3: 1}, {-2: 1, 5: 3}, {F(1, 2): 1, F(1, 3): 2}, {4: 1}, {0: 1, 10**9: 2, 7: 3},
     {(0, 1): 1, (1, 0): 2}, {0.5: 1, 2.25: 1},
-])  # fmt: skip
+])
 def test_any_values_are_repeated_as_they_are_added_one_by_one(values):
     one = Distribution.of(values)
     by_hand = one

@@ -52,7 +52,7 @@ NUMBERS = {
     "1/36 = +0.028": F(1, 36), "12/5 = 2.4": F(12, 5), "23328/11245 ≈ 2.075": F(23328, 11245),
     "Fraction(5, 12)": F(5, 12), "np.float64(0.25)": F(1, 4), "Decimal('0.25')": F(1, 4),
     "np.int64(3)": F(3),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("text", NUMBERS)
@@ -75,7 +75,7 @@ def test_numbers_are_read_as_they_are_meant(text):
     ("(1/3", "such as"), ("2(3)", r"\+ - \* / \^ and brackets"), ("x+1", "such as"),
     ("__import__('os')", "such as"), ("((" * 60 + "1", "such as"), ("-" * 100 + "1", "such as"),
     ("+".join("1" * 10_000), "too long to be read"), ("9" * 5000, "too long"),
-])  # fmt: skip
+])
 def test_what_is_not_understood_gets_a_word_and_is_not_a_try(text, word):
     with pytest.raises(Unreadable, match=word) as refused:
         read_number(text)
@@ -110,7 +110,7 @@ def test_a_comma_is_read_as_the_question_needs_it():
 def test_dots_say_that_more_decimals_follow():
     for answer, typed in ((P(11, 36), "0.305..."), (P(1385, 1728), "0.8015…"),
                           (P(1, 7), "14.28... %"),
-                          (P(49113, 100_000), "0.4911...")):  # fmt: skip
+                          (P(49113, 100_000), "0.4911...")):
         assert Question("?", answer).check(typed).right, typed
     assert Question("?", P(11, 36)).check("0.306...").verdict != RIGHT
     assert Question("?", P(11, 36)).check("0.3055...").text == "11/36 = 30.6 %."
@@ -146,7 +146,7 @@ def test_every_estimate_can_be_typed_as_it_is_printed(hits, more):
 @given(st.text(max_size=40) | st.text("0123456789.,/%()^*-+=≈ einofab\u200b½²", max_size=40))
 def test_any_text_is_read_or_explained(text):
     for question in (Question("?", P(1, 6)), Question("?", 7), Question("?", dice_event("a = b")),
-                     Question("?", "yes", choices=("yes", "no"))):  # fmt: skip
+                     Question("?", "yes", choices=("yes", "no"))):
         said = question.check(text)
         assert (said.verdict == YOUR_TURN) == (question.tries == 0)
 
@@ -194,6 +194,6 @@ def test_rolls_and_choices_are_read_as_they_are_pasted():
 
 @pytest.mark.parametrize("text", ["a − b = 2", "a\u00a0-\u200bb\u2009=\u20092", "ａ－ｂ＝２",
                                   "a – b = 2",
-                                  "\ufeff a - b = 2", "\ta - b == ２"])  # fmt: skip
+                                  "\ufeff a - b = 2", "\ta - b == ２"])
 def test_expressions_of_dice_are_read_as_they_are_pasted(text):
     assert dice_event(text) == dice_event("a - b == 2")

@@ -23,12 +23,12 @@ from bonkbook.widgets.table_game import ASK, PASS
 position = bb.bonk.position
 BOTS = {"P2": "elisabot", "P3": "botson"}
 READY = {"hands": ("7h 7c 2d 9h 9c 9d 7s 4c", "Kh Kd 5d", "3c 3d 8s"), "discards": "5c",
-         "stage": "play", "seed": 1}  # fmt: skip
+         "stage": "play", "seed": 1}
 DOWN = {"hands": ("5s 4s Kd 9c", "Kh Kd"), "round": 2, "discards": "9d", "stage": "play",
-        "melds": [(0, "6s 7s 8s 2h"), (1, "Qh Qd 2c")], "seed": 1}  # fmt: skip
+        "melds": [(0, "6s 7s 8s 2h"), (1, "Qh Qd 2c")], "seed": 1}
 # P3 has discarded 9d; P1 may take it, P2 is asked whether it claims it.
 CLAIM = {"hands": ("5s 8d", "9h 9c Kd", "4d 4h"), "round": 2, "discards": "6c 9d", "turn": 0,
-         "stage": "claims", "seed": 1}  # fmt: skip
+         "stage": "claims", "seed": 1}
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def step(front, table, by="effect"):
 
 def select(front, table, *slots, loose="", lows=(), seat="P1", kind="selected", n=1):
     send(front, table, kind, n=n, seat=seat, slots=[slot.split() for slot in slots],
-         cards=loose.split(), **{"from": list(lows)})  # fmt: skip
+         cards=loose.split(), **{"from": list(lows)})
     return cards(table)["verdict"]
 
 
@@ -69,7 +69,7 @@ def test_plotly_is_not_loaded_for_cards():
     import subprocess
 
     code = ("import sys, bonkbook as bb; bb.play('bonk', seed=1);"
-            "sys.exit('plotly' in sys.modules)")  # fmt: skip
+            "sys.exit('plotly' in sys.modules)")
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
@@ -113,11 +113,11 @@ def test_the_stock_offers_a_card_only_to_who_may_draw(front):
 
 def test_why_not_names_the_meld_that_a_card_is_laid_off_on(front):
     game = bb.bonk.position(hands=("7s Kd", "4c"), discards="5c", stage="play", melds=[
-        (0, "7h 7c 2d"), (0, "9h 9c 9d"), (1, "Jh Jc Js"), (1, "Qc Qd Qs")])  # fmt: skip
+        (0, "7h 7c 2d"), (0, "9h 9c 9d"), (1, "Jh Jc Js"), (1, "Qc Qd Qs")])
     table = bb.play(game, players={"P2": "elisabot"})
     front.custom(table.controls, {"kind": "why", "open": True})
     rows = {group["title"]: group["rows"] for group in table.controls.view["why"]
-            if group["title"].startswith("Lay off")}  # fmt: skip
+            if group["title"].startswith("Lay off")}
     assert list(rows) == ["Lay off on P1: Set of sevens", "Lay off on P1: Set of nines",
                           "Lay off on P2: Set of jacks", "Lay off on P2: Set of queens"]
     assert {row["what"]: row["ok"] for row in rows["Lay off on P1: Set of sevens"]} == {
@@ -181,7 +181,7 @@ def test_what_cannot_be_is_told_where_it_was_wanted_and_changes_nothing(front, k
      ({"kind": "selected", "n": float("inf")}, "n: a whole number"), ({"kind": "ways"}, ""),
      ({"kind": "selected", "seat": "P1", "cards": ["7h"] * 900}, ""),
      ({"kind": "pass", "timeout": True}, ""), ({"kind": "reveal", "seat": {}}, "seat: a text")],
-)  # fmt: skip
+)
 def test_strange_messages_are_said_and_change_nothing(front, content, text):
     table = bb.play(position(**READY), players=BOTS)
     before = table.game, table.session.at, table.session.line
@@ -218,7 +218,7 @@ def test_a_selection_is_ready_when_it_meets_the_contract(front):
     ("loose", "ready"),
     [("7h 7c 2d 9h 9c 9d", True), ("9h 7h 9c 7c 9d 2d", True), ("7h 7c 7s 9h 9c 2d", True),
      ("7h 7c 2d", False), ("7h 7c", False), ("7h 7c 7s 4c", False), ("2d", False)],
-)  # fmt: skip
+)
 def test_loose_cards_are_cut_into_melds_in_order_or_in_any_way(front, loose, ready):
     table = bb.play(position(**READY), players=BOTS)
     found = select(front, table, loose=loose)
@@ -234,7 +234,7 @@ def test_loose_cards_are_cut_into_melds_in_order_or_in_any_way(front, loose, rea
 
 def test_what_is_missing_is_said_by_the_rules(front):
     table = bb.play(position(round=2, hands=("7c 7d 7s Kh Ah 2h 3h 4h", "Kd"), discards="5c",
-                             stage="play", seed=1), players={"P2": "botson"})  # fmt: skip
+                             stage="play", seed=1), players={"P2": "botson"})
     assert "at least three cards" in select(front, table, loose="7c 7d")["text"]
     assert "around the corner" in select(front, table, "7c 7d 7s", "Kh Ah 2h 3h")["text"]
     text = select(front, table, "7c 7d 7s", "Ah Kh 3h 4h")["text"]
@@ -250,7 +250,7 @@ def test_what_is_missing_is_said_by_the_rules(front):
 def test_a_run_of_twos_asks_where_it_begins(front):
     hand = "7c 7d 7s 2h 2c 2d 2s 9h"
     table = bb.play(position(round=2, hands=(hand, "Kd"), discards="5c", stage="play", seed=1),
-                    players={"P2": "botson"})  # fmt: skip
+                    players={"P2": "botson"})
     slot = select(front, table, "7c 7d 7s", "2h 2c 2d 2s")["slots"][1]
     assert not slot["ok"] and "must say what they stand for" in slot["text"]
     assert slot["ask"]["label"] == "The run begins at" and ["9h", "9♥"] in slot["ask"]["choices"]
@@ -271,7 +271,7 @@ def test_ways_are_shown_on_request_and_meet_the_contract(front):
     for way in ways:
         assert table.game.why_not(Reveal(way["melds"])) is None
     poor = bb.play(position(hands=("Ah 3c 5d", "Kd"), discards="5c", stage="play"),
-                   players={"P2": "botson"})  # fmt: skip
+                   players={"P2": "botson"})
     select(front, poor)
     send(front, poor, "ways")
     assert cards(poor)["verdict"]["ways"] == []
@@ -281,7 +281,7 @@ def test_ways_are_shown_on_request_and_meet_the_contract(front):
 def test_the_final_round_takes_every_card(front):
     hand = "3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 4c 4d 4s 2c"
     table = bb.play(position(round=7, hands=(hand, "Ad"), discards="5c", stage="play", seed=1),
-                    players={"P2": "botson"})  # fmt: skip
+                    players={"P2": "botson"})
     assert [slot["label"] for slot in cards(table)["slots"]] == ["A: a run"]
     assert cards(table)["slots"][0]["hint"].startswith("7 or more")
     assert cards(table)["more_slots"]
@@ -492,7 +492,7 @@ def everything_sent(front):
     """All texts in all messages but those of the scripts and styles that come first."""
     told = [{**data, "state": {name: value for name, value in data.get("state", {}).items()
                                if name not in ("_esm", "_css")}}
-            for _, _, data in front.messages]  # fmt: skip
+            for _, _, data in front.messages]
     return json.dumps(told, ensure_ascii=False)
 
 
@@ -541,7 +541,7 @@ def test_nothing_hidden_is_ever_sent(front, seed):
         table._repr_mimebundle_()
         known |= open_cards(game, "P1") | open_cards(table.game, "P1")
         told = {card for log in table.session.line.logs for event in log
-                for card in written(event.text)}  # fmt: skip
+                for card in written(event.text)}
         hidden = written(everything_sent(front)) - known - told - HINTS
         assert not hidden, (k, hidden, str(game))
         assert "?" not in "".join(cards(table)["hand"]["cards"])
@@ -620,12 +620,12 @@ def test_bots_play_to_the_end_by_every_kind_of_step(by):
 def test_between_rounds_people_look_at_the_points(front):
     table = bb.play(position(hands=("7h", "Kh Kd 5d"), discards="9d", stage="play", seed=1,
                              melds=[(0, "7c 7d 7s"), (0, "9c 9h 9s")]),
-                    players={"P2": "elisabot"})  # fmt: skip
+                    players={"P2": "elisabot"})
     send(front, table, "drop", card="7h", to="discard")
     assert table.timeline.view["waits"] and head(table) == "Now comes the deal of round 2"
     rows = cards(table)["scores"]["rows"]
     assert [(row["seat"], row["points"][0], row["total"]) for row in rows] == [
-        ("P1", 0, 0), ("P2", 25, 25)]  # fmt: skip
+        ("P1", 0, 0), ("P2", 25, 25)]
     assert table.controls.view["chance"]["label"] == "Deal round 2"
     front.custom(table.controls, {"kind": "roll"})
     assert table.game.round == 2 and table.game.stage in ("draw", "claims")
@@ -689,7 +689,7 @@ def test_any_clicks_at_all_leave_a_game_that_can_go_on(front, seed):
     """Two people, a bot, and clicks by chance: nothing breaks, nobody sees another one's hand."""
     rng = random.Random(seed)
     table = bb.play("bonk", seats=3, seed=seed, players={"P3": "botson"}, bonk_ban="none",
-                    contracts="1s-5 1s1r-8")  # fmt: skip
+                    contracts="1s-5 1s1r-8")
     for _ in range(150):
         view = cards(table)
         hand = (view["hand"] or {"cards": []})["cards"]
@@ -704,12 +704,12 @@ def test_any_clicks_at_all_leave_a_game_that_can_go_on(front, seed):
             ("ways", {}), ("show", {}), ("show", {}), ("bonk", {}),
             ("pass", {"timeout": rng.random() < 0.5}),
             ("act", {"action": rng.choice(["allow", "keep", "end turn"])}),
-        ])  # fmt: skip
+        ])
         send(front, table, kind, **more)
         front.custom(table.timeline, rng.choice([
             {"kind": "tick"}, {"kind": "tick"},
             {"kind": "undo"}, {"kind": "redo"}, {"kind": "step", "by": "play"},
-            {"kind": "auto", "on": True}, {"kind": "go", "at": rng.randrange(60)}]))  # fmt: skip
+            {"kind": "auto", "on": True}, {"kind": "go", "at": rng.randrange(60)}]))
         front.custom(table.controls, {"kind": rng.choice(["roll", "why", "look"]), "open": True})
         sight, shown = table.session.sight, cards(table)["hand"]
         assert (shown is None) == (sight.viewer == NOBODY)
@@ -766,7 +766,7 @@ def test_what_a_long_table_of_odds_leaves_out_is_summed_up(front):
     assert rows[-1] == ["2 more", "2", "completes the contract"] and len(rows) == 15
     assert sum(int(row[1]) for row in rows) == 28
     long = position(round=7, stage="play", hands=("3c 4c 5c 6c 7c 8c 9c 3d 5d 7d 9d Jd Kd 4h 6h Ts",
-                                                  "3h"), discards="5s", seed=1)  # fmt: skip
+                                                  "3h"), discards="5s", seed=1)
     rows = BonkTable().odds_tables(long.view("P1"))[0]["rows"]
     assert rows[-1] == ["2 more, no better", "", ""] and len(rows) == 15
 

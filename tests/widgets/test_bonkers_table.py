@@ -23,7 +23,7 @@ position = bb.bonkers.position
 CHAIN = {"tokens": (40, 0, 27), "scores": (5, 2, 11),
          "cards": {47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
          "hands": (["+1", "EX", "-12", "NS"], ["+2"], ["RA"]),
-         "lose_cards": (True, True, False), "turn": 0, "seed": 1}  # fmt: skip
+         "lose_cards": (True, True, False), "turn": 0, "seed": 1}
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def interrupts(table):
 def click_card(front, table, name, trace="cards"):
     index = TRACES.index(trace)
     front.click_point(table.board.figure, index,
-                      list(table.board.figure.data[index].customdata).index(name))  # fmt: skip
+                      list(table.board.figure.data[index].customdata).index(name))
 
 
 # -- a turn
@@ -112,7 +112,7 @@ def test_the_card_to_draw_can_be_chosen(front):
         ({"tokens": (48, 0), "hands": (["+2"], []), "cards": {37: "-1"}}, (1, 1), Place("+2"),
          "Ahead 2 → 52, Back 15 → 37, Back 1 → Score space 36, +1"),
     ],
-)  # fmt: skip
+)
 def test_the_consequence_of_a_card_is_shown_before(setup, dice, action, label):
     game = position(turn=0, **setup).roll(*dice)
     assert BonkersTable().action_label(game, action) == label
@@ -150,7 +150,7 @@ def test_an_exchange_offers_every_card_and_declining(front, chain):
         ("take 21", "Roll Again (on 21), then a new roll from 45"),
         ("take 37", "Back 1 (on 37) → 44, stops"),
         ("take 47", "Back 5 (on 47) → 40, stops"),
-        ("decline", "Exchange nothing and stop here")]  # fmt: skip
+        ("decline", "Exchange nothing and stop here")]
     cards = {c.id: c.words for c in chain.board.scene.cards if c.clickable}
     assert cards["card 37"] == "Back 1 (on 37) → 44, stops"
     click_card(front, chain, "card 42")
@@ -182,7 +182,7 @@ def test_clicking_a_card_in_the_hand_or_on_its_arrow_places_it(front, chain):
     roll(front, chain, 4, 1)
     clickable = [c.id for c in chain.board.scene.cards if c.clickable]
     assert clickable == ["P1 card 0", "P1 card 1", "P1 card 2", "P1 card 3",
-                         "preview place +1", "preview place -12", "preview place NS"]  # fmt: skip
+                         "preview place +1", "preview place -12", "preview place NS"]
     click_card(front, chain, "preview place NS", "flags")
     assert chain.game.scores[0] == 6
     front.custom(chain.timeline, {"kind": "undo"})
@@ -196,7 +196,7 @@ def test_clicking_a_card_in_the_hand_or_on_its_arrow_places_it(front, chain):
 @pytest.mark.parametrize("start", [0, 9, 20, 30, 40, 48])
 def test_no_flag_covers_a_name_or_a_card_before_a_seat(front, start):
     game = position(tokens=(start, 17), scores=(1, 2), stage="roll", turn=0,
-                    hands=(["+12", "-12", "GS", "NS"], ["+10", "-10"]))  # fmt: skip
+                    hands=(["+12", "-12", "GS", "NS"], ["+10", "-10"]))
     table = bb.play(game.roll(2, 1))
     scene = table.board.scene
     flags = [card for card in scene.cards if card.id.startswith("preview")]
@@ -306,7 +306,7 @@ def test_who_wants_to_be_asked_is_asked_at_every_window(front, chain):
 
 def test_a_position_at_a_window_waits_there(front):
     table = bb.play(position(tokens=(20, 0), lose_cards=(False, True), dice=(3, 1),
-                             hands=(["+1"], [])))  # fmt: skip
+                             hands=(["+1"], [])))
     assert table.controls.view["headline"] == "P2 may play the Large Lose Card"
     assert [d["used"] for d in table.controls.view["dice"]] == [False, False]
     act(front, table, "wait")
@@ -337,14 +337,14 @@ def test_undo_goes_to_where_someone_had_to_do_something(front, table):
 @pytest.mark.parametrize("by", ["effect", "play", "turn", "end"])
 def test_bots_play_to_the_end_by_every_kind_of_step(by):
     session = Session(bb.new("bonkers", seats=3, seed=2, target=3),
-                      ["greedy", "builder", "spoiler"])  # fmt: skip
+                      ["greedy", "builder", "spoiler"])
     step = getattr(session, f"step_{by}")
     for _ in range(5000):
         if session.game.is_over and not session.can_redo:
             break
         step()
     finished = bb.new("bonkers", seats=3, seed=2, target=3).finish(
-        ["greedy", "builder", "spoiler"])  # fmt: skip
+        ["greedy", "builder", "spoiler"])
     assert session.game == finished
 
 
@@ -377,7 +377,7 @@ def test_a_bot_says_at_once_whether_it_plays_its_large_lose_card(front):
 
 def test_bots_that_wait_do_not_hold_up_the_turn_of_another_bot(front):
     table = bb.play(position(**{**CHAIN, "lose_cards": (False, True, True)}, target=30),
-                    players={"P2": "greedy", "P3": "greedy"})  # fmt: skip
+                    players={"P2": "greedy", "P3": "greedy"})
     heads = []
     for _ in range(40):
         heads.append(table.controls.view["headline"])
@@ -450,7 +450,7 @@ def test_odds_are_those_of_the_engine_with_the_points_and_the_worth_of_cards(fro
     assert Fraction(score["roll"]["exact"]) == bb.odds(chain.game, "SCORE_SPACE")
     points = body["tables"][-1]
     assert [row[1] for row in points["rows"]] == [
-        str(p) for _, p in sorted(odds.points(chain.game).items())]  # fmt: skip
+        str(p) for _, p in sorted(odds.points(chain.game).items())]
     assert sum(entry["count"] for entry in body["grid"]["legend"]) == 36
     roll(front, chain, 4, 1)
     body = chain.panels.view["body"]
@@ -466,7 +466,7 @@ def test_odds_are_those_of_the_engine_with_the_points_and_the_worth_of_cards(fro
 def test_rare_points_share_a_row_and_long_fractions_are_left_out():
     third = Fraction(1, 3)
     spread = {-1: third, 0: third, 1: third - Fraction(1, 2000), 2: Fraction(1, 3000),
-              9: Fraction(1, 6000)}  # fmt: skip
+              9: Fraction(1, 6000)}
     rows = points_rows(spread)
     assert [name for name, _ in rows] == ["-1 point", "no points", "+1 point", "more"]
     assert sum(p for _, p in rows) == 1 and rows[-1][1] == Fraction(1, 2000)
@@ -552,7 +552,7 @@ def test_another_board_and_deck_come_with_a_new_game(front, chain):
     assert chain.game.options["deck"] == filled["deck"] and len(chain.game.seats) == 3
     assert set(chain.game.hands[0]) <= {"EX", "+3", "-2"} and chain.game.scores == (0, 0, 0)
     front.custom(chain.panels, {"kind": "options", "how": "new",
-                                "fields": filled | {"layout": "own"}})  # fmt: skip
+                                "fields": filled | {"layout": "own"}})
     assert "a line such as 'size 55; start 0; ...'" in chain.panels.view["message"]
 
 
@@ -578,7 +578,7 @@ def test_messages_are_small(front, chain):
 
 def test_an_action_asked_about_has_a_few_words():
     assert {BonkersTable().question_label(a) for a in (Place(-3), Take(4), Decline(), Wait())} == {
-        "Back 3", "from 4", "decline", "keep it"}  # fmt: skip
+        "Back 3", "from 4", "decline", "keep it"}
     assert (PASS, ASK, ARMED) == ("pass", "ask", "armed")
 
 

@@ -287,7 +287,7 @@ def test_messages_do_what_the_methods_do(lab, front):
         {"do": "mark", "roll": [[1], 1], "on": True},
         {"do": "roll", "times": 10**9}, {"do": "roll", "times": None}, {"do": "roll"},
     ],
-)  # fmt: skip
+)
 def test_a_senseless_message_is_refused_in_words_and_changes_nothing(lab, front, message):
     before = dict(lab.view)
     front.custom(lab, message)

@@ -55,7 +55,7 @@ READS = {
     "evaluate", "evaluate_all", "evaluate_handle", "get_attribute", "inner_html", "inner_text",
     "input_value", "is_checked", "is_disabled", "is_editable", "is_enabled", "is_hidden",
     "is_visible", "query_selector", "query_selector_all", "text_content", "title",
-}  # fmt: skip
+}
 
 
 class BareReads(ast.NodeVisitor):
@@ -181,4 +181,4 @@ def test_the_check_finds_what_does_not_wait():
     assert seen.helpers == {".messages", "shown", "loud"}
     assert [one.split(": ")[1] for one in seen.found] == [
         "bounding_box", "count", "text_content", "loud", "messages", "shown", "wait_for_timeout",
-        "all"]  # fmt: skip
+        "all"]

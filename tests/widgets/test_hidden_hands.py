@@ -22,7 +22,7 @@ RULES = ruleset("bonk")
 # A step of autoplay lets hidden hands act; a file holds the whole game, as its panel says.
 LEFT_OUT = {"tick", "download"}
 BY_CARDS = {"drop": "meant", "reveal": "meant", "bonk": "meant", "pass": "meant", "ways": "look",
-            "selected": "look", "show": "uncover"}  # fmt: skip
+            "selected": "look", "show": "uncover"}
 
 
 def at_a_choice_of_p1(turns):
@@ -58,7 +58,7 @@ def at_a_claim():
 
 POSITIONS = {"a choice": lambda: at_a_choice_of_p1(0), "a play": lambda: at_a_choice_of_p1(9),
              "a late choice": lambda: at_a_choice_of_p1(15), "a bot": at_a_choice_of_p2,
-             "a draw": at_a_draw, "a claim": at_a_claim}  # fmt: skip
+             "a draw": at_a_draw, "a claim": at_a_claim}
 
 
 def dealt_anew(game):
@@ -75,7 +75,7 @@ def requests(game, folder):
     yield from ((part, content) for part, contents in (
         ("controls", _plays(game)), ("board", _card_plays(game)), ("controls", _settings()),
         ("panels", _panels(game)), ("panels", _games(game, folder)), ("panels", _odds()),
-    ) for content in contents)  # fmt: skip
+    ) for content in contents)
 
 
 def _plays(game):
@@ -106,7 +106,7 @@ def _card_plays(game):
     yield {"kind": "show"}
     if game.stage != "claims":
         yield from ({"kind": "bonk", "seat": "P1"}, {"kind": "pass"},
-                    {"kind": "pass", "timeout": True})  # fmt: skip
+                    {"kind": "pass", "timeout": True})
 
 
 def _settings():
@@ -144,17 +144,17 @@ def _games(game, folder):
     for tab in ("setup", "file", "options"):
         yield {"kind": "open", "tab": tab}
     lines = [own, own.replace("?", "7h", 1), own.replace("?", "?? ?", 1), own + " | held 7h 7h 7h",
-             own.replace(game.hands[0][0], "?", 1), ""]  # fmt: skip
+             own.replace(game.hands[0][0], "?", 1), ""]
     contents = [{"kind": "setup"}, {"kind": "setup", "fields": {}}, {"kind": "setup", "line": " "},
                 *({"kind": "setup", "line": line} for line in lines),
                 {"kind": "new", "seats": "3", "seed": "4"}, {"kind": "new", "seats": "9"},
                 {"kind": "load", "text": "{}"}, {"kind": "load", "path": str(folder / "none.json")},
                 {"kind": "example", "rule": next(iter(RULES.rule_book))},
-                {"kind": "options", "how": "here", "usual": True}]  # fmt: skip
+                {"kind": "options", "how": "here", "usual": True}]
     for option in RULES.options:
         values = option.choices or [option.least, option.most, option.default]
         contents += [{"kind": "options", "how": "here", "fields": {option.name: str(value)}}
-                     for value in values]  # fmt: skip
+                     for value in values]
     for content in contents:
         yield content
         yield {"kind": "undo"}
@@ -198,7 +198,7 @@ def leaving(front, game, folder):
 
 @pytest.mark.parametrize("where", [
     pytest.param(where, marks=[] if where in ("a bot", "a claim") else pytest.mark.slow)
-    for where in POSITIONS])  # fmt: skip
+    for where in POSITIONS])
 def test_games_that_look_the_same_to_a_seat_are_shown_the_same(front, tmp_path, where):
     """What the others hold makes no difference to anything that leaves the kernel."""
     first, second = (leaving(front, game, tmp_path) for game in dealt_anew(POSITIONS[where]()))
@@ -209,7 +209,7 @@ def test_games_that_look_the_same_to_a_seat_are_shown_the_same(front, tmp_path, 
 
 def test_messages_of_every_kind_are_compared(tmp_path):
     kinds = {content["kind"] for where in ("a bot", "a choice")
-             for _, content in requests(POSITIONS[where](), tmp_path)}  # fmt: skip
+             for _, content in requests(POSITIONS[where](), tmp_path)}
     assert {BY_CARDS.get(kind, kind) for kind in kinds} | LEFT_OUT | {"timeout"} == {
         *MEANT_FOR, "nothing"}
 

@@ -24,7 +24,7 @@ LINE = "red 20 40 N N | green 24 N N N | turn red"
 CHAIN = {"tokens": (40, 0, 27), "scores": (5, 2, 11),
          "cards": {47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
          "hands": (["+1", "EX", "-12", "NS"], ["+2"], ["RA"]),
-         "lose_cards": (True, True, False), "turn": 0, "seed": 1}  # fmt: skip
+         "lose_cards": (True, True, False), "turn": 0, "seed": 1}
 
 
 # Tables with something behind them on the line of play, so that one can go back and return.
@@ -68,7 +68,7 @@ def playing():
 def asked():
     """P2 is asked whether it claims a discard."""
     game = bb.bonk.position(hands=("5s 8d", "9h 9c Kd", "4d 4h 9d"), round=2, discards="6c",
-                            turn=2, stage="play", seed=1).play(Discard("9d"))  # fmt: skip
+                            turn=2, stage="play", seed=1).play(Discard("9d"))
     return bb.play(game, players={"P1": "elisabot", "P3": "botson"})
 
 
@@ -101,7 +101,7 @@ def guess(table):
 
 def first_card(table):
     return {"kind": "drop", "card": next(iter(table.board.widget.view["hand"]["plays"])),
-            "to": "discard"}  # fmt: skip
+            "to": "discard"}
 
 
 # Of each kind a message that does something, by a table at a stop where it does.
@@ -153,11 +153,11 @@ DOES = [
     (asked, "board", {"kind": "pass"}),
     (asked, "board", {"kind": "pass", "timeout": True}),
     (covered, "board", {"kind": "show"}),
-]  # fmt: skip
+]
 BY_CARDS = {"draw": "meant", "drop": "meant", "reveal": "meant", "bonk": "meant", "pass": "meant",
-            "selected": "look", "show": "uncover"}  # fmt: skip
+            "selected": "look", "show": "uncover"}
 CASES = [pytest.param(*case, id=f"{i}-{case[2]['kind'] if isinstance(case[2], dict) else 'drop'}")
-         for i, case in enumerate(DOES)]  # fmt: skip
+         for i, case in enumerate(DOES)]
 
 
 def prepared(make, part, content):
@@ -201,7 +201,7 @@ def test_what_was_meant_for_a_past_stop_does_nothing(front, make, part, content)
 @pytest.mark.parametrize("kind", [kind for kind, scope in MEANT_FOR.items() if scope == GAME])
 def test_what_was_meant_for_another_game_does_nothing(front, kind):
     make, part, content = next(case for case in DOES if case[2:] and isinstance(case[2], dict)
-                               and case[2]["kind"] == kind)  # fmt: skip
+                               and case[2]["kind"] == kind)
     table = make()
     past = table._stops.now
     table.show(bb.position("parcheesi", LINE, seed=3).roll(6, 1))
@@ -314,7 +314,7 @@ def test_wrong_values_are_said_and_change_nothing(front, make, part, content):
     for name, right in fields.items():
         for value in WRONG:
             if (name == "kind" and isinstance(value, str)) or not is_wrong(
-                    fields["kind"], name, right, value):  # fmt: skip
+                    fields["kind"], name, right, value):
                 continue
             asked = {**fields, name: value}
             if value is MISSING:
@@ -334,11 +334,11 @@ def test_any_values_at_all_are_answered_in_a_few_words(front, seed):
         content = content if isinstance(content, dict) else content(table)
         for _ in range(8):
             asked = {name: value(table) if callable(value) else value
-                     for name, value in content.items()}  # fmt: skip
+                     for name, value in content.items()}
             for name in rng.sample(list(asked), rng.randint(0, len(asked) - 1)):
                 asked[name] = rng.choice([*ODD, plain_junk(rng)])
             meant = rng.choice([{}, {}, {"stop": plain_junk(rng)}, {"stop": 10**6},
-                                {"stop": table._stops.now, "began": plain_junk(rng)}])  # fmt: skip
+                                {"stop": table._stops.now, "began": plain_junk(rng)}])
             send(table, part, asked, **meant)
             assert len(problem(table, part)) < 2000, asked
 

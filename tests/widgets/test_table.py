@@ -119,7 +119,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(front, table, content, text)
      ({"kind": "_tell"}, "does not know"), ({"kind": "roll", "meant": None}, "meant: the stop"),
      ({"kind": "roll", "meant": {"stop": "1"}}, "stop: a whole number"),
      ({"kind": "aim", "meant": 3}, ""), ({"kind": "look"}, "action: a text")],
-)  # fmt: skip
+)
 def test_strange_messages_are_said_and_change_nothing(front, table, content, text):
     before = state(table)
     front.custom(table.controls, content)
@@ -133,7 +133,7 @@ def test_why_not_lists_every_pawn_with_rule_and_sentence(front):
     front.custom(table.controls, {"kind": "why", "open": True})
     groups = {group["title"]: group["rows"] for group in table.controls.view["why"]}
     assert list(groups)[:3] == ["Pawn a (space 20)", "Pawn b (space 30)",
-                                "Pawns c, d (in the nest)"]  # fmt: skip
+                                "Pawns c, d (in the nest)"]
     by_three = next(r for r in groups["Pawn a (space 20)"] if r["what"] == "by 3")
     assert not by_three["ok"] and by_three["rule"] == "BLOCKADE"
     assert "Two pawns stand on space 23" in by_three["text"]
@@ -181,7 +181,7 @@ def test_a_nest_pawn_enters_and_pawns_that_can_move_have_rings(front, table):
     assert not any(token.clickable for token in table.board.scene.tokens)
     front.custom(table.controls, {"kind": "roll", "dice": [5, 3]})
     assert [t.id for t in table.board.scene.tokens if t.clickable] == [
-        "red a", "red b", "red c", "red d"]  # fmt: skip
+        "red a", "red b", "red c", "red d"]
     click_pawn(front, table, "red c")
     assert table.game.pawns["red"].count("N") == 3
 
@@ -266,7 +266,7 @@ def test_a_turn_back_is_where_the_turn_began(front, table):
 
 def test_a_person_is_waited_for_and_bots_play(front):
     table = bb.play(bb.position("parcheesi", "red 20 30 X X | blue 50 N N N | turn red", seed=3),
-                    players={"blue": "runner"})  # fmt: skip
+                    players={"blue": "runner"})
     front.custom(table.timeline, {"kind": "step", "by": "end"})
     assert table.game.actor == "red"
     front.custom(table.timeline, {"kind": "step", "by": "play"})
@@ -391,7 +391,7 @@ def test_a_board_not_drawn_yet_has_its_whole_state_in_the_model(front, table):
 def test_the_board_is_announced_to_the_browser_with_all_that_is_on_it(front, table):
     ident = table.board.figure.model_id
     opened = [data["state"] for one, kind, data in front.messages
-              if one == ident and kind == "comm_open"]  # fmt: skip
+              if one == ident and kind == "comm_open"]
     assert len(opened) == 1 and len(opened[0]["_widget_data"]) == len(TRACES)
     assert opened[0]["_widget_layout"]["width"] == 600
     assert opened[0]["_config"]["displayModeBar"] is False
@@ -402,7 +402,7 @@ def test_reports_of_plotlys_defaults_take_nothing_away(front, table):
     figure = table.board.figure
     symbols = list(figure.data[PAWNS].marker.symbol)
     report = {"trace_deltas": [{"uid": figure.data[PAWNS].uid, "marker": {"symbol": "circle"}}],
-              "trace_edit_id": figure._last_trace_edit_id}  # fmt: skip
+              "trace_edit_id": figure._last_trace_edit_id}
     front.forget()
     front.set(figure, _js2py_traceDeltas=report)
     assert list(figure.data[PAWNS].marker.symbol) == symbols and figure.drawn
@@ -436,7 +436,7 @@ def test_what_changes_before_the_board_is_drawn_is_told_once_more(front, table):
 
 def test_close_closes_every_part(front, table):
     ids = [w.model_id for w in (table, table.controls, table.timeline, table.log_part,
-                                table.panels, table.board.figure)]  # fmt: skip
+                                table.panels, table.board.figure)]
     table.close()
     assert all(front.closed(one) for one in ids)
 
@@ -465,7 +465,7 @@ def test_two_threads_at_once_lose_nothing(front):
 
 def test_tabs_are_all_there(table):
     assert isinstance(table, Table) and [tab for tab, _ in TABS] == [
-        "odds", "rules", "seats", "setup", "options", "file"]  # fmt: skip
+        "odds", "rules", "seats", "setup", "options", "file"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -22,19 +22,19 @@ def parcheesi():
 
 def bonkers():
     return bb.bonkers.position(tokens=(20, 0), scores=(2, 0), cards={21: "+3"},
-                               hands=(["-3", "+2"], []), turn=0)  # fmt: skip
+                               hands=(["-3", "+2"], []), turn=0)
 
 
 def bonk():
     return bb.bonk.position(
         round=2, turn="P3", stage="claims", discards="5c 9h",
         hands=("9c 9s 5d 6d 7d 7h 8h 5s", "Kd 9d Ah 3s 4c Jc Jh 6c", "5s 6s 7c Tc Qh 3d Ks Ac"),
-    )  # fmt: skip
+    )
 
 
 def discarding():
     return bb.bonk.position(hands=("7h 7c 9h 9c 4d 7s 4c", "Kh Kd 5d"), discards="5c",
-                            stage="play", seed=1)  # fmt: skip
+                            stage="play", seed=1)
 
 
 GAMES = (parcheesi, bonkers, bonk, discarding)
@@ -68,7 +68,7 @@ def parts(value, path=()):
     if isinstance(value, dict):
         yield value
     for inner in value.values() if isinstance(value, dict) else value if isinstance(
-            value, list | tuple) else ():  # fmt: skip
+            value, list | tuple) else ():
         yield from parts(inner)
 
 
@@ -81,7 +81,7 @@ def plain(value):
     """A body without what only the switch puts into it, and with its texts in a row."""
     if isinstance(value, dict):
         return {key: plain(inner) for key, inner in value.items()
-                if key not in ("id", "said", "span", "guess")}  # fmt: skip
+                if key not in ("id", "said", "span", "guess")}
     if not isinstance(value, list | tuple):
         return value
     made = []
@@ -129,7 +129,7 @@ def test_shown_it_is_what_is_shown_without_the_switch(front, opened, game):
      ("50 %", "You guessed 50 %; it is 5/12 = 41.7 %, so 8.3 percentage points too high."),
      ('"15/36" ', "You guessed 15/36, and so it is: 5/12 = 41.7 %."),
      ("41,7%", "You guessed 41,7%, and so it is: 5/12 = 41.7 %.")],
-)  # fmt: skip
+)
 def test_a_guess_is_shown_beside_the_exact_value(front, opened, guess, said):
     table = opened(bb.new("parcheesi", seats=4, seed=7))
     words = next(words for words in covered(table) if words.startswith("leave the nest"))
@@ -147,7 +147,7 @@ def test_a_guess_is_shown_beside_the_exact_value(front, opened, guess, said):
     ("guess", "said"),
     [("often", "write one such as"), ("", "write one such as"), ("17", "with its sign"),
      ("-1/6", "between 0 and 1"), ("120 %", "between 0 and 1"), ("1/0", "divides by zero")],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_explained_and_stays_covered(front, opened, guess, said):
     table = opened(parcheesi())
     words, part = next((words, part["id"]) for words, part in covered(table).items())
@@ -169,7 +169,7 @@ def test_show_needs_no_guess_and_what_has_no_chance_cannot_be_guessed(front, ope
     assert "cannot" not in ask(front, table, "show_chance", part="all")
     ask(front, table, "guess_first", on=True)
     assert "not guessed" in ask(front, table, "guess_chance", part=body(table)["grid"]["id"],
-                                guess="1/6")  # fmt: skip
+                                guess="1/6")
     assert ask(front, table, "show_chance", part=body(table)["grid"]["id"]) == \
         f"{grid['caption']}: shown."
     assert len(body(table)["grid"]["cells"]) == 36

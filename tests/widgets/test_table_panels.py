@@ -145,7 +145,7 @@ def test_house_rules_from_here_on_or_in_a_new_game(front, table):
     assert [o["name"] for o in body["options"]] == [o.name for o in table.game.ruleset.options]
     filled = {o["name"]: str(o["value"]) for o in body["options"]}
     ask(front, table, kind="options", how="here", fields={**filled, "must_enter": "never",
-                                                          "capture_bonus": "30"})  # fmt: skip
+                                                          "capture_bonus": "30"})
     assert table.game.options["must_enter"] == "never" and table.game.dice == (5, 3)
     assert table.game.options["capture_bonus"] == 30
     ask(front, table, kind="options", how="new", fields={"safe_share": "yes"})
