@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import operator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
+from fractions import Fraction
 from typing import Any
 
 from .engine.errors import choose_from, quoted
 from .engine.game import MOST_TURNS, Frame
 from .engine.patience import telling
-from .engine.policy import Policy
-from .engine.position import Position
+from .engine.policy import FunctionPolicy, Policy
+from .engine.position import CHANCE, Position, View
+from .engine.ruleset import Ruleset
 from .engine.twin import Struct
 from .probability.estimate import Estimate
 from .probability.exact import P
@@ -76,8 +77,18 @@ def odds(
             Policy.of(g.game, choose)  # what is no policy is refused here too
         return P(0, note="the game is over")
     with telling(f"Calculating the exact odds of {rule}."):
-        answer: P = _of_game(g.game).answer(g, rule, turns, seat, choose)
+        answer: P = (g.ruleset.odds.answer or walked)(g, rule, turns, seat, choose)
     return answer
+
+
+def panel(g: Position) -> Sequence[OddsLine]:
+    """The lines of the odds panel: the game's own, or a line for every rule that happens."""
+    if own := g.ruleset.odds.panel:
+        return own(g)
+    if g.mover is None or g.is_over:
+        return []
+    return [OddsLine(name, entry.title, odds(g, name), odds(g, name, "turn"))
+            for name, entry in g.ruleset.rule_book.items() if entry.happens]
 
 
 def seat_asked(g: Position, seat: str | None) -> str:
@@ -101,9 +112,88 @@ def in_turn(g: Position, seat: str) -> Struct:
 
     ValueError where only exact odds can be asked so (BONK), or before the cards are dealt.
     """
-    state: Struct = _of_game(g.game).in_turn(g.state, seat)
+    return _in_turn(g.ruleset, g.state, seat)
+
+
+def _in_turn(rules: Ruleset, state: Struct, seat: str) -> Struct:
+    if own := rules.odds.in_turn:
+        return own(state, seat)
+    if rules.mover(state) != seat:
+        raise ValueError(f"{rules.title} has odds only of the seat whose turn it is")
     return state
 
 
-def _of_game(game: str) -> ModuleType:
-    return importlib.import_module(f"bonkbook.{game}.odds")
+# --- A game without odds of its own: every play, one after the other ------------------------
+
+MOST_STATES = 20_000    # that are looked at: some ten seconds
+
+
+def walked(g: Position, rule: str, turns: int, seat: str, choose: Any) -> P:
+    """The answer to `odds` by going through every play, for a game whose turns are small.
+
+    ValueError where there are too many positions, or where a turn can go round in a circle.
+    """
+    if choose not in (BEST, WORST):
+        choose = Policy.of(g.game, choose)
+    walk = _Walk(g.ruleset, rule, seat, choose, turns == ONE_ROLL)
+    state, turns = _in_turn(g.ruleset, g.state, seat), max(turns, 1)
+    if Position(g.ruleset, state).actor != CHANCE:
+        return P(walk.value(state, turns))
+    outcomes = [(outcome, p * walk.after(state, outcome, turns))
+                for outcome, p in g.ruleset.chances(state)]
+    return P(sum((p for _, p in outcomes), Fraction(0)),
+             outcomes=[(outcome, p) for outcome, p in outcomes if p])
+
+
+class _Walk:
+    """The chance that a rule takes effect for a seat, from states, each looked at once."""
+
+    def __init__(self, rules: Ruleset, rule: str, seat: str,
+                 choose: str | Policy | FunctionPolicy, one_roll: bool) -> None:
+        self.rules, self.seat, self.choose, self.one_roll = rules, seat, choose, one_roll
+        self.cited = rules.rules.Rule[rule], rules.seat_names.index(seat)
+        self.known: dict[Any, Fraction | None] = {}    # None while it is looked at
+
+    def value(self, state: Struct, turns: int) -> Fraction:
+        """The chance from a state, with so many turns still to end."""
+        key = turns, state.tobytes()
+        if key not in self.known:
+            if len(self.known) == MOST_STATES:
+                raise ValueError("too many positions for exact odds: bb.simulate estimates")
+            self.known[key] = None
+            self.known[key] = self._looked_at(state, turns)
+        if (value := self.known[key]) is None:
+            raise ValueError("a turn can come back to where it was, and has no exact odds here: "
+                             "bb.simulate estimates")
+        return value
+
+    def _looked_at(self, state: Struct, turns: int) -> Fraction:
+        position = Position(self.rules, state)
+        if position.actor is None:
+            return Fraction(0)
+        if position.actor == CHANCE:
+            return sum((p * self.after(state, outcome, turns)
+                        for outcome, p in self.rules.chances(state)), Fraction(0))
+        actions = position.legal()
+        if isinstance(self.choose, Policy) and not any(self.choose.vector):
+            values = [self.after(state, action, turns) for action in actions]
+            return sum(values, Fraction(0)) / len(values)
+        if not isinstance(self.choose, str):
+            view = View(self.rules, state, position.actor)
+            return self.after(state, self.choose.decide(view).action, turns)
+        best = max if self.choose == BEST else min
+        return best(self.after(state, action, turns) for action in actions)
+
+    def after(self, state: Struct, play: Any, turns: int) -> Fraction:
+        """The chance after a play, 1 if it brings the rule into effect."""
+        after, log = state.copy(), list[Any]()
+        self.rules.do(after, play, log)
+        if any((rule, seat) == self.cited for rule, seat, *_ in log):
+            return Fraction(1)
+        if after.turns > state.turns:
+            if turns == 1:
+                return Fraction(0)
+            return self.value(_in_turn(self.rules, after, self.seat), turns - 1)
+        if self.one_roll and self.rules.rules.actor(after) == self.rules.rules.CHANCE:
+            return Fraction(0)
+        return self.value(after, turns)

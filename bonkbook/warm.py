@@ -5,14 +5,13 @@ Afterwards simulations and exact odds start at once. Without numba there is noth
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import time
 
 from .engine.compiling import has_numba
 from .engine.game import new
-from .engine.ruleset import GAMES, ruleset
+from .engine.ruleset import games, ruleset
 from .engine.twin import cache_folder, compiled, is_kept, mark_warm
+from .exact_odds import panel
 from .simulation import simulate
 
 
@@ -23,12 +22,10 @@ def warm(game: str) -> float:
     named = next(name for name, weights in policies.POLICIES.items() if weights)
     simulate(game, 1, policies=named)
     mark_warm(game)    # so that the odds are asked of the compiled texts
-    if importlib.util.find_spec(f"bonkbook.{game}.odds"):
-        odds = importlib.import_module(f"bonkbook.{game}.odds")
-        if hasattr(odds, "warm"):
-            odds.warm()
-        else:
-            odds.panel(new(game, first=ruleset(game).seated(2)[0], seed=0))
+    if own := ruleset(game).odds.warm:
+        own()
+    else:
+        panel(new(game, first=ruleset(game).seated(2)[0], seed=0))
     return time.perf_counter() - began
 
 
@@ -38,7 +35,7 @@ def main() -> None:
         print("without numba simulations run uncompiled, about a hundred times slower: "
               "pip install -U 'bonkbook[fast]'")
         return
-    for game in GAMES:
+    for game in games():
         print(f"{game}: compiled in {warm(game):.1f} s", flush=True)
         if not is_kept(game):
             print(f"{game}: not kept, since {cache_folder(game) or 'a home'} cannot be written")

@@ -20,7 +20,7 @@ from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.game import Game
 from bonkbook.engine.policy import Policy
 from bonkbook.engine.position import Position
-from bonkbook.engine.ruleset import GAMES
+from bonkbook.engine.ruleset import games
 from bonkbook.parcheesi import Enter, Move, Pass
 from bonkbook.probability.chain import ChainError
 from bonkbook.probability.dice import sum_is
@@ -42,7 +42,7 @@ def long_game(name: str) -> Game:
         "random", turn_limit=130 if name == "bonk" else 1000)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_long_game_is_pickled_and_copied(name: str) -> None:
     game = long_game(name)
     assert len(game.plays) > 350
@@ -128,7 +128,7 @@ def test_an_error_comes_back_with_its_rule_and_its_text(error: Any) -> None:
 
 # --- the past ------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_game_shares_with_the_one_before_what_the_play_left_alone(name: str) -> None:
     game = long_game(name)
     for after, before in zip(game.history[1:], game.history, strict=False):

@@ -86,7 +86,7 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
 if TYPE_CHECKING:
     from . import board, odds
 else:
-    __getattr__ = late(__name__, ("board", "odds"))
+    __getattr__ = late(__name__, "board", "odds")
 
 
 def __dir__() -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..engine.errors import Refusal, quoted
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import GameOdds, Ruleset, register
 from ..engine.twin import Struct
 from . import houserules, positions, sentences
 from .actions import (
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
     from ..engine.position import Position
     from ..scene.scene import Scene
 
-_PLAIN = {Claim: state.CLAIM, Pass: state.PASS, Allow: state.ALLOW, Keep: state.KEEP,
-          EndTurn: state.END_TURN}
 _DRAWS = {"stock": state.DRAW_STOCK, "discard": state.DRAW_DISCARD}
 _COMES = (state.UPCARD, state.DRAWING, state.PENALTY)
 
@@ -58,6 +57,14 @@ class Bonk(Ruleset):
     sentences, positions = sentences, positions
     shown = positions.SHOWN
     chance_rule = "DRAW"
+    plain = MappingProxyType({Claim: state.CLAIM, Pass: state.PASS, Allow: state.ALLOW,
+                              Keep: state.KEEP, EndTurn: state.END_TURN})
+
+    @property
+    def odds(self) -> GameOdds:
+        """BONK's odds, from what a seat may see."""
+        from .odds import ODDS  # when first asked for
+        return ODDS
 
     def fresh(self, seats: tuple[str, ...]) -> Struct:
         """The state at the start of a game, house rules by default."""
@@ -101,8 +108,8 @@ class Bonk(Ruleset):
 
     def encode(self, s: Struct, action: Any) -> int | Refusal:
         """The rules' number for `action`, or why there is none here."""
-        if type(action) in _PLAIN:
-            return _PLAIN[type(action)]
+        if type(action) in self.plain:
+            return super().encode(s, action)
         if isinstance(action, Draw):
             return _DRAWS[action.source]
         if isinstance(action, Discard):
@@ -134,9 +141,8 @@ class Bonk(Ruleset):
 
     def decode(self, s: Struct, code: int) -> Any:
         """The action that the rules' number stands for."""
-        for action, plain in _PLAIN.items():
-            if code == plain:
-                return action()
+        if code in self.plain.values():
+            return super().decode(s, code)
         for source, plain in _DRAWS.items():
             if code == plain:
                 return Draw(source)
@@ -284,4 +290,5 @@ def _witness(s: Struct) -> list[str]:
 
 
 RULESET = Bonk()
+register(RULESET)
 __all__ = ["RULESET", "Bonk"]

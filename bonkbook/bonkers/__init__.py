@@ -66,7 +66,7 @@ def position(tokens: Sequence[int] | str, scores: Sequence[int] | str = (),
 if TYPE_CHECKING:
     from . import board, odds
 else:
-    __getattr__ = late(__name__, ("board", "odds"))
+    __getattr__ = late(__name__, "board", "odds")
 
 
 def __dir__() -> list[str]:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.dice import Roll, StartRoll, chances_of_rolls
+from ..engine.dice import Roll, StartRoll
 from ..engine.errors import Refusal
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import GameOdds, Ruleset, register
 from ..engine.twin import Struct
 from . import houserules, positions, sentences
 from .actions import Deal, Decline, Draw, LoseCard, Place, Take, Wait, card_words
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from ..scene.scene import Scene
 
 _SUMS = range(2, 13)
-_PLAIN = {Decline: state.DECLINE, Wait: state.WAIT, LoseCard: state.LOSE_CARD}
 
 
 class Bonkers(Ruleset):
@@ -40,6 +40,14 @@ class Bonkers(Ruleset):
     outcome_types = (Roll, StartRoll, Deal, Draw)
     sentences, positions = sentences, positions
     shown = positions.SHOWN
+    plain = MappingProxyType({Decline: state.DECLINE, Wait: state.WAIT,
+                              LoseCard: state.LOSE_CARD})
+
+    @property
+    def odds(self) -> GameOdds:
+        """The exact odds of Bonkers."""
+        from .odds import ODDS  # when first asked for
+        return ODDS
 
     def fresh(self, seats: tuple[str, ...]) -> Struct:
         """The state at the start of a game, house rules by default."""
@@ -68,8 +76,8 @@ class Bonkers(Ruleset):
 
     def encode(self, s: Struct, action: Any) -> int | Refusal:
         """The rules' number for `action`, or why there is none here."""
-        if type(action) in _PLAIN:
-            return _PLAIN[type(action)]
+        if type(action) in self.plain:
+            return super().encode(s, action)
         if isinstance(action, Take):
             if action.space < s.size:
                 return state.TAKE + action.space
@@ -82,9 +90,8 @@ class Bonkers(Ruleset):
 
     def decode(self, s: Struct, code: int) -> Any:
         """The action that the rules' number stands for."""
-        for kind, plain in _PLAIN.items():
-            if code == plain:
-                return kind()
+        if code in self.plain.values():
+            return super().decode(s, code)
         return Take(code - state.TAKE) if code >= state.TAKE else Place(card_name(s, code))
 
     # --- chance ----------------------------------------------------------------------
@@ -95,7 +102,7 @@ class Bonkers(Ruleset):
         Raises ValueError at the deal, which has too many outcomes to list.
         """
         if s.stage == state.ROLL:
-            return list(chances_of_rolls())
+            return super().chances(s)
         if s.stage == state.DRAW:
             total = text.unseen_cards(s)
             return [(Draw(card_name(s, card)), Fraction(s.unseen[card], total))
@@ -110,7 +117,7 @@ class Bonkers(Ruleset):
     def sample(self, s: Struct, rng: np.random.Generator) -> Any:
         """An outcome at random."""
         if s.stage == state.ROLL:
-            return Roll(*rng.integers(1, 7, 2).tolist())
+            return super().sample(s, rng)
         if s.stage == state.START:
             return StartRoll(tuple(rng.integers(1, 7, (sum(s.contending), 2)).sum(1).tolist()))
         unseen = [card_name(s, card) for card in range(1, s.cards) for _ in range(s.unseen[card])]
@@ -145,7 +152,7 @@ class Bonkers(Ruleset):
     def happen(self, s: Struct, outcome: Any, log: Any) -> None:
         """Applies an outcome of chance."""
         if isinstance(outcome, Roll):
-            text.roll(s, *outcome.dice, log)
+            super().happen(s, outcome, log)
         elif isinstance(outcome, Draw):
             text.draw(s, card_code(s, outcome.card), log)
         elif isinstance(outcome, Deal):
@@ -200,4 +207,5 @@ def _bad_deal(s: Struct, deal: Deal) -> str | None:
 
 
 RULESET = Bonkers()
+register(RULESET)
 __all__ = ["RULESET", "Bonkers"]

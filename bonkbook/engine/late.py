@@ -1,26 +1,32 @@
-"""A package's modules that are loaded only when they are asked for, so that it imports fast."""
+"""What a package gives only when it is asked for, so that it imports fast."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Collection
-from types import ModuleType
+import re
+from collections.abc import Callable
+from typing import Any
 
 from .errors import quoted
 
 
-def late(package: str, names: Collection[str]) -> Callable[[str], ModuleType]:
-    """The `__getattr__` of a package, which imports the modules of these names at first use.
+def late(package: str, *places: str) -> Callable[[str], Any]:
+    """The `__getattr__` of a package, which imports what it gives at first use.
 
-    AttributeError for any other name.
+    Each place is a module, such as "probability.deals", or something of one, such as
+    "widgets.table:play". AttributeError for any other name.
 
     >>> import bonkbook.parcheesi
     >>> bonkbook.parcheesi.odds.__name__
     'bonkbook.parcheesi.odds'
     """
-    def load(name: str) -> ModuleType:
-        if name in names:
-            return importlib.import_module(f"{package}.{name}")
-        raise AttributeError(f"module {package!r} has no attribute {quoted(name)}")
+    where = {re.split("[.:]", place)[-1]: place for place in places}
+
+    def load(name: str) -> Any:
+        if name not in where:
+            raise AttributeError(f"module {package!r} has no attribute {quoted(name)}")
+        module, _, attribute = where[name].partition(":")
+        found = importlib.import_module(f"{package}.{module}")
+        return getattr(found, attribute) if attribute else found
 
     return load

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import SaveError, quoted
 from .files import checked, read_text, write_text
-from .ruleset import GAMES
+from .ruleset import games
 
 if TYPE_CHECKING:
     from .game import Game
@@ -104,8 +104,8 @@ def _checked(data: Any) -> dict[str, Any]:
         if not isinstance(data.get(name), kind) or isinstance(data.get(name), bool):
             found = type(data[name]).__name__ if name in data else "missing"
             raise SaveError(f'"{name}": {found}, expected {kind.__name__}')
-    if data["game"] not in GAMES:
-        raise SaveError(f'"game": {quoted(data["game"])}, expected one of {", ".join(GAMES)}')
+    if data["game"] not in games():
+        raise SaveError(f'"game": {quoted(data["game"])}, expected one of {", ".join(games())}')
     if data["seed"] < 0:
         raise SaveError(f'"seed": {quoted(data["seed"])}, expected a number from 0 up')
     if len(data["plays"]) > MOST_PLAYS:

@@ -7,17 +7,19 @@ decides nothing that the rules decide.
 from __future__ import annotations
 
 import importlib
-from abc import ABC, abstractmethod
+import sys
+from abc import ABC
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..whole import is_whole, whole
 from . import twin
+from .dice import Roll, chances_of_rolls
 from .errors import Refusal, choose_from, quoted
 from .patience import TITLES
 from .twin import Struct
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from .position import Position
 
 NUMBERS = ("none", "one", "two", "three", "four", "five")
-GAMES = ("parcheesi", "bonkers", "bonk")
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,35 @@ class RuleEntry:
     __repr__ = __str__
 
 
+@dataclass(frozen=True)
+class GameOdds:
+    """A game's own exact odds; where it has none, bonkbook.odds goes through all plays instead."""
+
+    answer: Callable[[Position, str, int, str, Any], Any] | None = None
+    """The answer to bonkbook.odds: of a position, rule, turns (0: one roll), seat and choose."""
+    in_turn: Callable[[Struct, str], Struct] | None = None
+    """The state with a seat in its turn."""
+    panel: Callable[[Position], Sequence[Any]] | None = None
+    """The lines of the odds panel, each an OddsLine."""
+    rolls_by_outcome: Callable[[Position], Mapping[tuple[int, int], str]] | None = None
+    """The best that each of the 36 rolls lets the mover do, one of `outcomes`."""
+    outcomes: tuple[str, ...] = ()
+    """What a roll can be good for, the best first."""
+    landings: Callable[[Position, str], Mapping[str, Any]] | None = None
+    """The chance of each space that a token lands there, of "opponents" or "own"."""
+    risks: Callable[[Position], Mapping[tuple[str, int], Any]] | None = None
+    """The chance of each token to be captured before its owner's next turn."""
+    dice_events: Callable[[], Sequence[Any]] | None = None
+    """Events of two dice for the dice lab: (name, words, rolls)."""
+    warm: Callable[[], object] | None = None
+    """Asks all that is compiled; by default the panel of a new game is enough."""
+
+
 class Ruleset(ABC):
-    """One game's rules, as Game, the notation, the bots and the widgets use them."""
+    """One game's rules, as Game, the notation, the bots and the widgets use them.
+
+    What is not abstract is so for a game of two dice whose actions are `plain`.
+    """
 
     name: str
     title: str
@@ -95,7 +123,10 @@ class Ruleset(ABC):
     options: tuple[Option, ...]
     rule_book: Mapping[str, RuleEntry]      # every rule by name
     action_types: tuple[type, ...]
-    outcome_types: tuple[type, ...]
+    outcome_types: tuple[type, ...] = (Roll,)
+    plain: Mapping[type, int] = MappingProxyType({})    # an action without fields: its number
+    plays: Mapping[str, Callable[..., Any]] = MappingProxyType({"roll": Roll})  # by first word
+    like = "'roll 5 3'"     # texts of plays, for a message
     sentences: ModuleType   # the game's refusal_sentence, event_sentence and action_words
     positions: ModuleType   # the game's write and read, of position lines
     shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
@@ -111,7 +142,17 @@ class Ruleset(ABC):
                 f"{len(self.options)} house rules (.options)")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ruleset, (self.name,)    # there is one of each game
+        return _registered, (self.package, self.name)    # there is one of each game
+
+    @property
+    def package(self) -> str:
+        """The name of the package that holds the game, its kernel among it."""
+        return str(sys.modules[type(self).__module__].__package__)
+
+    @property
+    def odds(self) -> GameOdds:
+        """The game's own exact odds; none, unless a game says so."""
+        return GameOdds()
 
     @property
     def text(self) -> twin.Twin:
@@ -152,26 +193,30 @@ class Ruleset(ABC):
         """The seats of so many players who do not choose theirs."""
         return self.seat_names[:count]
 
-    @abstractmethod
     def fresh(self, seats: tuple[str, ...]) -> Struct:
         """The state at the start of a game, house rules by default."""
+        state = Struct(self.rules.STATE)
+        state.playing = [int(name in seats) for name in self.seat_names]
+        for option in self.options:
+            setattr(state, option.name, option.default)
+        return state
 
-    @abstractmethod
     def start_with(self, state: Struct, seat: str) -> None:
         """Lets `seat` begin a fresh game without a roll for it."""
+        state.turn = self.seat_names.index(seat)
 
     def playing(self, state: Struct) -> tuple[str, ...]:
         """The names of the seats that play."""
         return tuple(name for name, plays in zip(self.seat_names, state.playing, strict=True)
                      if plays)
 
-    @abstractmethod
     def encode(self, state: Struct, action: Any) -> int | Refusal:
         """The rules' number for `action`, or why there is none: it names nothing at hand."""
+        return self.plain[type(action)]
 
-    @abstractmethod
     def decode(self, state: Struct, code: int) -> Any:
         """The action that the rules' number stands for."""
+        return next(action for action, number in self.plain.items() if number == code)()
 
     def step(self, state: Struct, action: Any, log: Any) -> None:
         """Does a legal `action`."""
@@ -189,21 +234,21 @@ class Ruleset(ABC):
         """What a legal `action` would do, shorter than a sentence, for a button."""
         return str(self.sentences.action_words(state, action))
 
-    @abstractmethod
     def chances(self, state: Struct) -> list[tuple[Any, Fraction]]:
         """The outcomes of chance here, each with its probability."""
+        return list(chances_of_rolls())
 
-    @abstractmethod
     def sample(self, state: Struct, rng: np.random.Generator) -> Any:
         """One of them at random."""
+        return Roll(*rng.integers(1, 7, 2).tolist())
 
-    @abstractmethod
     def why_not_outcome(self, state: Struct, outcome: Any) -> str | None:
-        """None if `outcome` may come here, else a sentence."""
+        """None if `outcome` can happen here, else a sentence."""
+        return None
 
-    @abstractmethod
     def happen(self, state: Struct, outcome: Any, log: Any) -> None:
         """Applies an outcome of chance."""
+        self.rules.roll(state, *outcome.dice, log)
 
     def do(self, state: Struct, play: Any, log: Any) -> None:
         """Does a legal action, or applies an outcome that can happen."""
@@ -221,9 +266,13 @@ class Ruleset(ABC):
         state: Struct = self.positions.read(line)
         return state
 
-    @abstractmethod
     def read_play(self, line: str) -> Any:
         """The action or outcome whose str() is `line`; ValueError if none."""
+        word, *rest = line.split() or [""]
+        try:
+            return self.plays[word](*(int(part) if part.isdecimal() else part for part in rest))
+        except (KeyError, ValueError, TypeError):
+            raise ValueError(f"no play; one is like {self.like}") from None
 
     def as_play(self, play: Any) -> Any:
         """`play` itself, or what it says if it is text; ValueError for text that is none."""
@@ -234,9 +283,10 @@ class Ruleset(ABC):
         except ValueError as error:
             raise ValueError(f"{quoted(play)} is {error}") from None
 
-    @abstractmethod
     def scene(self, position: Position, **layers: Any) -> Scene:
-        """The board as a picture to draw."""
+        """The board as a picture to draw; unless a game has one, the position in words."""
+        from ..scene.scene import text_scene  # when first asked: most games are only played
+        return text_scene(self.title, position.position.split(" | "), **layers)
 
     def hide(self, state: Struct, seat: int) -> Struct:
         """What `seat` may see of `state`; nothing is hidden unless a game says so."""
@@ -266,10 +316,40 @@ class Ruleset(ABC):
         return in_force(self.options, state, changed_only)
 
 
+# Those of this package are imported, and registered by it, when they are first asked for.
+_GAMES: dict[str, Ruleset | None] = dict.fromkeys(("parcheesi", "bonkers", "bonk"))
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(_GAMES)
+
+
+def register(rules: Ruleset) -> None:
+    """Makes `rules.name` the name of a game, as "parcheesi" is one.
+
+    ValueError if another game has that name. `examples/pig` shows how.
+    """
+    known = _GAMES.get(rules.name)
+    if rules.name in _GAMES and rules.package != (
+            known.package if known else f"{twin.PACKAGE}.{rules.name}"):
+        raise ValueError(f"there is a game called {quoted(rules.name)} already")
+    twin.put(rules.name, rules.package)
+    TITLES[rules.name] = rules.title
+    _GAMES[rules.name] = rules
+
+
 def ruleset(name: object) -> Ruleset:
     """The Ruleset of the game called `name`."""
-    module = importlib.import_module(
-        f"{twin.PACKAGE}.{choose_from(name, GAMES, 'game')}.ruleset")
-    found: Ruleset = module.RULESET
-    TITLES[found.name] = found.title
+    name = choose_from(name, _GAMES, "game")
+    if _GAMES[name] is None:
+        importlib.import_module(f"{twin.PACKAGE}.{name}")
+    found = _GAMES[name]
+    assert found is not None, f"{name} does not register itself"
     return found
+
+
+def _registered(package: str, name: str) -> Ruleset:
+    """The Ruleset of a game that was pickled, perhaps in a process that has not imported it."""
+    importlib.import_module(package)
+    return ruleset(name)

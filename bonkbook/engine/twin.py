@@ -139,8 +139,7 @@ class Twin:
 
     def part(self, name: str) -> ModuleType:
         """Another text of the game's folder, run the same way."""
-        package = SHADOW if self.is_compiled else PACKAGE
-        return importlib.import_module(f"{package}.{self.game}.kernel.{name}")
+        return importlib.import_module(f"{_kernel(self.game, self.is_compiled)}.{name}")
 
     def states(self, start: Struct, count: int) -> Any:
         """So many copies of `start`, in a sequence of the form that these texts take."""
@@ -154,14 +153,32 @@ class Twin:
         return to_record(start, self.rules.STATE) if self.is_compiled else start.copy()
 
 
+_packages: dict[str, str] = {}    # of the games by name
 _twins: dict[tuple[str, bool], Twin] = {}
 _warmed: set[str] = set()    # by this process
 _lock = threading.RLock()
 
 
+def put(game: str, package: str) -> None:
+    """Notes the package that holds `game`, in its folder `kernel` what can be compiled."""
+    _packages[game] = package
+
+
+def _kernel(game: str, is_compiled: bool) -> str:
+    """The name of the package of a game's kernel."""
+    place = f"{SHADOW}.{game}" if is_compiled else _packages.get(game, f"{PACKAGE}.{game}")
+    return f"{place}.kernel"
+
+
+def _folder(game: str) -> pathlib.Path:
+    """Where the kernel of a game is, or that of the engine."""
+    kernel = importlib.import_module(_kernel(game, is_compiled=False))
+    return pathlib.Path(kernel.__path__[0])
+
+
 def interpreted(game: str) -> Twin:
     """The texts of `game` as they are."""
-    return _twin(game, PACKAGE)
+    return _twin(game, is_compiled=False)
 
 
 def compiled(game: str) -> Twin:
@@ -175,7 +192,7 @@ def compiled(game: str) -> Twin:
         raise ModuleNotFoundError(
             "compiled games need numba: pip install -U 'bonkbook[fast]' "
             "(everything works without it, about a hundred times slower)")
-    return _twin(game, SHADOW)
+    return _twin(game, is_compiled=True)
 
 
 def is_warm(game: str) -> bool:
@@ -208,16 +225,17 @@ def fastest(game: str) -> Twin:
     return compiled(game) if is_warm(game) else interpreted(game)
 
 
-def _twin(game: str, package: str) -> Twin:
+def _twin(game: str, is_compiled: bool) -> Twin:
     with _lock:
-        key = game, package == SHADOW
+        key = game, is_compiled
         if key not in _twins:
-            if package == SHADOW:
+            if is_compiled:
                 _prepare_shadow(game)
-            rules, policies = (importlib.import_module(f"{package}.{game}.kernel.{name}")
+            kernel = _kernel(game, is_compiled)
+            rules, policies = (importlib.import_module(f"{kernel}.{name}")
                                for name in ("rules", "policies"))
-            playout = _bind_playout(f"{package}.{game}.kernel", rules, policies)
-            _twins[key] = Twin(game, package == SHADOW, rules, policies, playout)
+            playout = _bind_playout(kernel, rules, policies)
+            _twins[key] = Twin(game, is_compiled, rules, policies, playout)
         return _twins[key]
 
 
@@ -244,7 +262,8 @@ class _Finder:
                   target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
         if not fullname.startswith(SHADOW + "."):
             return None
-        file = ROOT.joinpath(*fullname.split(".")[1:]).with_suffix(".py")
+        _, game, _, name = fullname.split(".")
+        file = _folder(game) / f"{name}.py"
         return importlib.util.spec_from_file_location(
             fullname, file, loader=_Compiling(fullname, str(file)))
 
@@ -314,8 +333,7 @@ def _compile_functions(module: ModuleType) -> None:
 def cache_folder(game: str) -> pathlib.Path | None:
     """Where the compiled code of these very sources is kept, a folder a game; read once."""
     files = [ROOT / SHARED / f"{name}.py" for name in ("twin", "compiling", "events")]
-    files += [file for folder in (SHARED, game) for file in sorted((ROOT / folder).glob("kernel/*"))
-              if file.suffix == ".py"]
+    files += [file for kernel in (SHARED, game) for file in sorted(_folder(kernel).glob("*.py"))]
     sources = b"".join(file.read_bytes() for file in files)
     digest = hashlib.sha256(sources).hexdigest()
     home = cache_home()

@@ -51,7 +51,7 @@ def position(turn: str, *, dice: Sequence[int] | str | int = (), bonus: Sequence
 if TYPE_CHECKING:
     from . import board, odds
 else:
-    __getattr__ = late(__name__, ("board", "odds"))
+    __getattr__ = late(__name__, "board", "odds")
 
 
 def __dir__() -> list[str]:

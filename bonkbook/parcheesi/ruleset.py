@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.dice import Roll, StartRoll, chances_of_rolls
+from ..engine.dice import Roll, StartRoll
 from ..engine.errors import Refusal, choose_from
-from ..engine.ruleset import Ruleset
+from ..engine.ruleset import GameOdds, Ruleset, register
 from ..engine.twin import Struct
 from . import positions, sentences
 from .actions import Enter, Move, Pass
@@ -37,6 +36,9 @@ class Parcheesi(Ruleset):
     options, rule_book = OPTIONS, RULE_BOOK
     action_types = (Enter, Move, Pass)
     outcome_types = (Roll, StartRoll)
+    plays = MappingProxyType({"roll": Roll, "pass": Pass, "enter": lambda *dice: Enter(dice),
+                              "move": Move, "start": lambda *dice: StartRoll(dice)})
+    like = "'roll 5 3', 'enter 5', 'move a 3', 'pass', 'start 2 6'"
     sentences, positions = sentences, positions
     shown = MappingProxyType({
         "pawns": positions.pawns, "dice": lambda s: tuple(d for d in s.die if d),
@@ -46,13 +48,11 @@ class Parcheesi(Ruleset):
         """Two players sit opposite each other."""
         return OPPOSITE[count]
 
-    def fresh(self, seats: tuple[str, ...]) -> Struct:
-        """The state at the start of a game, house rules by default."""
-        s = Struct(text.STATE)
-        s.playing = [int(name in seats) for name in self.seat_names]
-        for option in OPTIONS:
-            setattr(s, option.name, option.default)
-        return s
+    @property
+    def odds(self) -> GameOdds:
+        """The exact odds of Parcheesi."""
+        from .odds import ODDS  # when first asked for
+        return ODDS
 
     def start_with(self, s: Struct, seat: str) -> None:
         """Lets `seat` begin without a roll for it."""
@@ -124,7 +124,7 @@ class Parcheesi(Ruleset):
     def chances(self, s: Struct) -> list[tuple[Any, Fraction]]:
         """The 36 rolls, or at the start a die for each seat still contending."""
         if s.stage == state.ROLL:
-            return list(chances_of_rolls())
+            return super().chances(s)
         dice = sum(s.contending)
         return [(StartRoll(numbers), Fraction(1, 6**dice))
                 for numbers in product(range(1, 7), repeat=dice)]
@@ -132,7 +132,7 @@ class Parcheesi(Ruleset):
     def sample(self, s: Struct, rng: np.random.Generator) -> Roll | StartRoll:
         """A roll at random."""
         if s.stage == state.ROLL:
-            return Roll(*rng.integers(1, 7, 2).tolist())
+            return super().sample(s, rng)
         return StartRoll(tuple(rng.integers(1, 7, sum(s.contending)).tolist()))
 
     def why_not_outcome(self, s: Struct, outcome: Roll | StartRoll) -> str | None:
@@ -149,27 +149,12 @@ class Parcheesi(Ruleset):
     def happen(self, s: Struct, outcome: Roll | StartRoll, log: Any) -> None:
         """Applies a roll."""
         if isinstance(outcome, Roll):
-            text.roll(s, *outcome.dice, log)
+            super().happen(s, outcome, log)
         else:
             numbers = iter(outcome.dice)
             text.roll_for_start(s, [next(numbers) if c else 0 for c in s.contending], log)
 
-    # --- text and picture --------------------------------------------------------------
-
-    def read_play(self, line: str) -> Any:
-        """The action or outcome whose str() is `line`."""
-        word, *rest = line.split() or [""]
-        try:
-            if word == "move" and len(rest) in (2, 3):
-                return Move(rest[0], int(rest[1]), *rest[2:])
-            numbers = tuple(map(int, rest))
-            kinds: dict[str, Callable[..., Any]] = {
-                "roll": Roll, "pass": Pass, "enter": lambda *dice: Enter(dice),
-                "start": lambda *dice: StartRoll(dice)}
-            return kinds[word](*numbers)
-        except (KeyError, ValueError, TypeError):
-            raise ValueError("no play; one is like 'roll 5 3', 'enter 5', 'move a 3', "
-                             "'pass', 'start 2 6'") from None
+    # --- picture --------------------------------------------------------------
 
     def scene(self, position: Position, **layers: Any) -> Scene:
         """The board as a picture to draw."""
@@ -178,3 +163,4 @@ class Parcheesi(Ruleset):
 
 
 RULESET = Parcheesi()
+register(RULESET)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import base64
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Self
@@ -168,6 +168,21 @@ class Drawing(str):
         image = (f'<img src="data:image/svg+xml;base64,{source}" alt="{escape(self.words)}" '
                  f'style="width:{self.width}px;max-width:100%">')
         return {"text/plain": self.words, "image/svg+xml": str(self), "text/html": image}
+
+
+_TEXT_WIDTH, _TEXT_HEIGHT = 12.0, 6.0
+
+
+def text_scene(title: str, lines: Sequence[str]) -> Scene:
+    """A board that says what a position is made of, a line each: for a game without a picture.
+
+    >>> text_scene("Pig", ["P1 30", "P2 12"]).text.splitlines()
+    ['P1 30', 'P2 12']
+    """
+    step = min(_TEXT_HEIGHT / (len(lines) + 1), 1.0)
+    spaces = tuple(Space(f"line {i}", (), _TEXT_WIDTH / 2, step * i, "name", "none", line,
+                         label_size=step / 2) for i, line in enumerate(lines, 1))
+    return Scene(_TEXT_WIDTH, _TEXT_HEIGHT, spaces, title=title, text="\n".join(lines))
 
 
 # ---- from another side ----

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
@@ -13,6 +12,7 @@ import traitlets
 
 from bonkbook.engine.errors import check_flag, quoted
 from bonkbook.engine.game import checked_seed
+from bonkbook.engine.ruleset import games, ruleset
 from bonkbook.figures.grid import Grid, dice_grid_svg, grid_of
 from bonkbook.probability.dice import Event, event_groups
 from bonkbook.widgets import messages
@@ -44,14 +44,8 @@ def dice_lab(
 
 
 def _events_of_the_games() -> Iterable[Any]:
-    try:
-        odds = import_module("bonkbook.parcheesi.odds")
-    except ModuleNotFoundError as missing:
-        if missing.name != "bonkbook.parcheesi.odds":
-            raise
-        return ()
-    found: Iterable[Any] = odds.dice_events()
-    return found
+    own = [ruleset(name).odds.dice_events for name in games()]
+    return [event for events in own if events for event in events()]
 
 
 def _text(name: str) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from types import ModuleType
 from typing import Any
 
 from ..engine.position import CHANCE, Position
+from ..engine.ruleset import GameOdds
+from ..exact_odds import panel
 from ..probability.estimate import Estimate
 from ..probability.written import LONGEST_IN_TABLE, fraction_text
 from ..scene.palette import ink_on, percent
@@ -30,18 +29,9 @@ HEATS = (
 )
 
 
-def odds_of(game: str) -> ModuleType | None:
-    """The game's odds module, None if it has none."""
-    name = f"bonkbook.{game}.odds"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
-
-
 def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
     """What the odds panel shows for what is seen, with a Chance for each; takes up to a second."""
     position = sight.position
-    odds = odds_of(position.game)
-    if odds is None:
-        return {"message": f"There are no odds for {position.ruleset.title} yet."}
     if position.is_over:
         return {"message": "The game is over: nothing is left to chance."}
     if not sight.whole:
@@ -49,14 +39,14 @@ def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
     if sight.viewer == NOBODY:
         return {"message": "The chances are those of the one who looks: show a hand first."}
     try:
-        return _odds_body(sight, odds, heat)
+        return _odds_body(sight, heat)
     except ValueError as refusal:
         return {"message": f"No odds here: {refusal}."}
 
 
-def _odds_body(sight: Sight, odds: ModuleType, heat: str) -> dict[str, Any]:
-    position = sight.position
-    lines = [_line(one, sight.table_game) for one in odds.panel(position)]
+def _odds_body(sight: Sight, heat: str) -> dict[str, Any]:
+    position, odds = sight.position, sight.position.ruleset.odds
+    lines = [_line(one, sight.table_game) for one in panel(position)]
     return {
         **sight.table_game.odds_words(position),
         "lines": lines,
@@ -64,7 +54,7 @@ def _odds_body(sight: Sight, odds: ModuleType, heat: str) -> dict[str, Any]:
         "tables": sight.table_game.odds_tables(position),
         "risks": _risks(odds, position),
         "grid": _grid(odds, position),
-        "heat": heat if hasattr(odds, "landings") else None,
+        "heat": heat if odds.landings else None,
         "heats": HEATS,
     }
 
@@ -86,9 +76,9 @@ def _chance(p: Fraction | Estimate) -> Chance:
     return Chance(p, (fraction_text(p, _LONGEST) or "≈", f"{percent(float(p))} %"))
 
 
-def _risks(odds: ModuleType, position: Position) -> list[dict[str, Any]]:
+def _risks(odds: GameOdds, position: Position) -> list[dict[str, Any]]:
     """The chance of every pawn to be captured before its owner's next turn, the highest first."""
-    if not hasattr(odds, "risks"):
+    if odds.risks is None:
         return []
     found = sorted(odds.risks(position).items(), key=lambda item: -item[1])
     return [
@@ -97,14 +87,14 @@ def _risks(odds: ModuleType, position: Position) -> list[dict[str, Any]]:
     ]
 
 
-def _grid(odds: ModuleType, position: Position) -> dict[str, Any] | None:
+def _grid(odds: GameOdds, position: Position) -> dict[str, Any] | None:
     """The 36 rolls by the best that each lets the mover do."""
-    rolls = odds.rolls_by_outcome(position) if hasattr(odds, "rolls_by_outcome") else {}
+    rolls = odds.rolls_by_outcome(position) if odds.rolls_by_outcome else {}
     if len(rolls) != 36:
         return None
     rolling = position.actor == CHANCE
     counts = Counter(rolls.values())
-    known = [*dict.fromkeys(name for name, _ in odds.WHAT_HAPPENS), "nothing"]   # best first
+    known = [*odds.outcomes, "nothing"]
     letters = _letters(known)
     colours = dict(zip([kind for kind in known if kind not in _OTHERS], _COLOURS, strict=False))
     legend = []
@@ -134,11 +124,11 @@ def _letters(kinds: list[str]) -> dict[str, str]:
 
 def heat_layer(position: Position, heat: str) -> Mapping[str, tuple[float, str]] | None:
     """The heat of the board: each space with its chance and that in words."""
-    odds = odds_of(position.game)
-    if not heat or odds is None or position.is_over or not hasattr(odds, "landings"):
+    landings = position.ruleset.odds.landings
+    if not heat or position.is_over or landings is None:
         return None
     who = "an opponent lands here" if heat == "opponents" else f"{position.mover} can land here"
     return {
         space: (float(p), f"{who}: {' = '.join(_chance(p).texts)}")
-        for space, p in odds.landings(position, heat).items()
+        for space, p in landings(position, heat).items()
     }

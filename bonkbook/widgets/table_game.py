@@ -15,7 +15,7 @@ from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.position import CHANCE, Position
 from ..scene.palette import Look
-from ..scene.scene import Scene, Space
+from ..scene.scene import Scene
 from . import messages
 from .front import Board
 from .position_line import joined, parted
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 PASS, ASK, ARMED = WATCHES = ("pass", "ask", "armed")  # what a person wants of its interruptions
 _MOST_OUTCOMES = 60  # of chance, that are offered in a list
-_TEXT_BOARD = (12.0, 6.0)  # its width and height
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class TableGame:
     def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
                 previewed: Any) -> Any:
         """What the board shows: what the effects did, what can be clicked, what is looked at."""
-        return text_board(sight.position)
+        return sight.position.scene()
 
     def static_scene(self, sight: Sight) -> Scene:
         """The board as a picture that stands still, for where no widget lives."""
@@ -217,16 +216,6 @@ class TableGame:
     def complete(self, line: str) -> str:
         """A position line in which what it leaves to chance is drawn."""
         return line
-
-
-def text_board(position: Position) -> Scene:
-    """A board that says in words what the position is made of, a line each."""
-    lines = [f"{name}: {value}" for name, value in parted(position.position).items()]
-    width, height = _TEXT_BOARD
-    step = min(height / (len(lines) + 1), 1.0)
-    spaces = tuple(Space(f"line {i}", (), width / 2, step * (i + 1), "name", "none", line,
-                         label_size=step / 2) for i, line in enumerate(lines))
-    return Scene(width, height, spaces, title=position.ruleset.title, text="\n".join(lines))
 
 
 _TABLE_GAMES: dict[str, TableGame] = {}

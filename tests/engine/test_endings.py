@@ -15,7 +15,7 @@ from bonkbook.bonkers.kernel import state
 from bonkbook.bonkers.kernel.state import ROLLS_A_TURN
 from bonkbook.engine.errors import PositionError
 from bonkbook.engine.game import Game
-from bonkbook.engine.ruleset import GAMES, ruleset
+from bonkbook.engine.ruleset import games, ruleset
 from bonkbook.engine.twin import interpreted
 from tests.fuzz.material import new_game, some_play
 
@@ -158,7 +158,7 @@ def ends(game: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_house_rule_at_the_ends_of_its_range_is_played_and_told(game: str) -> None:
     for seed, options in enumerate(ends(game)):
         rng = random.Random(seed)
@@ -173,7 +173,7 @@ def test_every_house_rule_at_the_ends_of_its_range_is_played_and_told(game: str)
             assert bb.position(game, g.position).position == g.position
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_a_turn_ends_within_seconds_under_all_house_rules_together(game: str) -> None:
     for seed in range(12):
         g = new_game(game, random.Random(seed))

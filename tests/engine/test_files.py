@@ -14,7 +14,7 @@ import bonkbook as bb
 from bonkbook.bonkers import layout
 from bonkbook.engine import files, notation
 from bonkbook.engine.game import loads
-from bonkbook.engine.ruleset import GAMES
+from bonkbook.engine.ruleset import games
 
 SECRET = "pa55word"
 POSITION = "P1 20 2 | P2 0 0 | turn P1"
@@ -222,7 +222,7 @@ def test_a_save_into_no_folder_names_the_file(tmp_path: Path, game: bb.Game) -> 
         game.save(tmp_path / "none" / "game.json")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", games())
 def test_a_game_too_long_to_be_loaded_is_not_saved(
         name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = bb.new(name, seed=1).act().act()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import bonkbook as bb
 from bonkbook.engine.policy import FunctionPolicy, Policy, policies, seat_policies
-from bonkbook.engine.ruleset import GAMES, ruleset
+from bonkbook.engine.ruleset import games, ruleset
 from bonkbook.parcheesi import Enter, Move, Pass
 from bonkbook.parcheesi.kernel.policies import POLICIES, Feature
 from tests.parcheesi.random_positions import lines
@@ -208,7 +208,7 @@ def test_a_bot_gives_its_reasons_in_words(policy: Any, line: str, says: str) -> 
     assert says in decided(policy, line).why
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_feature_has_words_of_its_own(game: str) -> None:
     known = ruleset(game).text.policies
     assert list(known.REASONS) == [feature.name for feature in known.Feature]

@@ -11,7 +11,7 @@ import pytest
 import bonkbook as bb
 from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.game import Game
-from bonkbook.engine.ruleset import GAMES, RuleEntry, ruleset
+from bonkbook.engine.ruleset import RuleEntry, games, ruleset
 from bonkbook.parcheesi import positions
 from bonkbook.parcheesi.kernel.state import HOME, STATE, Rule, is_safe
 from bonkbook.parcheesi.rulebook import INCLUDES, OPTIONS, RULE_BOOK
@@ -213,7 +213,7 @@ def test_no_house_rule_is_left_out_of_these_tests() -> None:
     assert set(MATTERS) | followed == {option.name for option in OPTIONS}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_a_rule_book_prints_every_rule_and_house_rule(game: str) -> None:
     book = bb.rules(game)
     assert list(book) == list(ruleset(game).rule_book)
@@ -236,7 +236,7 @@ def test_a_rule_that_is_not_there_is_refused_with_the_nearest() -> None:
         bb.rules("chess")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_a_board_is_a_picture_of_the_width_asked_for(game: str) -> None:
     g = bb.new(game, seed=1)
     drawing = g.svg(width=440)

@@ -17,7 +17,7 @@ import traceback
 from collections import Counter
 from types import FrameType
 
-from bonkbook.engine.ruleset import GAMES
+from bonkbook.engine.ruleset import games
 
 from .probes import PROBES, cases
 
@@ -99,7 +99,7 @@ def main() -> int:
     command = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__,
                                       formatter_class=argparse.RawDescriptionHelpFormatter)
     command.add_argument("--seconds", type=float, default=60)
-    command.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
+    command.add_argument("--games", nargs="+", choices=games(), default=list(games()))
     command.add_argument("--probes", nargs="+", choices=list(PROBES), default=list(PROBES))
     command.add_argument("--seed", type=int, help="the first seed; without it a random one")
     command.add_argument("--repeat", nargs=3, metavar=("PROBE", "GAME", "SEED"))

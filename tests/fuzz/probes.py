@@ -21,7 +21,7 @@ from bonkbook.engine.game import Game, loads
 from bonkbook.engine.notation import dump
 from bonkbook.engine.policy import Policy, policies
 from bonkbook.engine.position import Position
-from bonkbook.engine.ruleset import GAMES
+from bonkbook.engine.ruleset import games
 from bonkbook.engine.twin import Struct, Twin, compiled, interpreted, to_struct
 from bonkbook.lessons import Feedback, Question
 from bonkbook.probability import P
@@ -339,7 +339,7 @@ PROBES: dict[str, Probe] = {probe.__name__: probe for probe in (
 WITHOUT_GAME = {"expressions", "answers", "lab_messages"}
 
 
-def cases(games: tuple[str, ...] = GAMES) -> list[tuple[str, str]]:
+def cases(which: tuple[str, ...] = games()) -> list[tuple[str, str]]:
     """Every probe with every game that it is about."""
-    return [(name, game) for name in PROBES for game in games
-            if name not in WITHOUT_GAME or game == games[0]]
+    return [(name, game) for name in PROBES for game in which
+            if name not in WITHOUT_GAME or game == which[0]]

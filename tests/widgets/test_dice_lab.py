@@ -5,15 +5,15 @@ from __future__ import annotations
 import base64
 import json
 import re
-import sys
 import threading
-import types
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+from bonkbook.parcheesi import odds
 from bonkbook.probability import DiceRun, dice_event
 from bonkbook.probability.dice import at_least_one, by_die_or_sum
 from bonkbook.widgets.dice_lab import dice_lab
@@ -347,20 +347,16 @@ def test_the_list_holds_names_and_words_under_headings(front):
 
 
 def test_events_of_the_games_are_listed_by_default(front, monkeypatch):
-    odds = types.ModuleType("bonkbook.parcheesi.odds")
-    odds.dice_events = lambda: [("a pawn leaves", "a pawn can leave", by_die_or_sum(5).rolls)]
-    monkeypatch.setitem(sys.modules, "bonkbook.parcheesi.odds", odds)
+    events = [("a pawn leaves", "a pawn can leave", by_die_or_sum(5).rolls)]
+    monkeypatch.setattr(odds, "ODDS", replace(odds.ODDS, dice_events=lambda: events))
     assert dice_lab().listed[-1]["events"][0]["name"] == "a pawn leaves"
 
 
 def test_an_error_in_the_games_events_is_not_swallowed(front, monkeypatch):
-    odds = types.ModuleType("bonkbook.parcheesi.odds")
-
     def broken():
         raise ModuleNotFoundError("no such thing", name="something_else")
 
-    odds.dice_events = broken
-    monkeypatch.setitem(sys.modules, "bonkbook.parcheesi.odds", odds)
+    monkeypatch.setattr(odds, "ODDS", replace(odds.ODDS, dice_events=broken))
     with pytest.raises(ModuleNotFoundError, match="no such thing"):
         dice_lab()
 

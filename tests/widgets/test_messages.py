@@ -12,7 +12,7 @@ import bonkbook as bb
 from bonkbook.bonk import Discard
 from bonkbook.engine.notation import dump
 from bonkbook.engine.policy import policies
-from bonkbook.engine.ruleset import GAMES
+from bonkbook.engine.ruleset import games
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import front as front_module
 from bonkbook.widgets.hearing import Hearing
@@ -379,12 +379,12 @@ def walked(front, game, most):
     return table
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_stop_is_shown_by_autoplay_and_step_by_step(front, game):
     walked(front, game, 40)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_stop_of_a_whole_game_is_shown(front, game):
     assert walked(front, game, 10**6).game.is_over

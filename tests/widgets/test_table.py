@@ -11,12 +11,12 @@ import threading
 import pytest
 
 import bonkbook as bb
-from bonkbook.engine.ruleset import GAMES
+from bonkbook.engine.ruleset import games
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import session, table_game
 from bonkbook.widgets.session import Session
 from bonkbook.widgets.table import PACES, TABS, Table
-from bonkbook.widgets.table_game import TableGame, table_game_of, text_board
+from bonkbook.widgets.table_game import TableGame, table_game_of
 
 PAWNS = TRACES.index("pawns")
 LINE = "red N N 20 30 | green 5 5 N N | turn red | dice 3 2"
@@ -468,7 +468,7 @@ def test_tabs_are_all_there(table):
         "odds", "rules", "seats", "setup", "options", "file"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_each_game_answers_all_that_the_table_asks_in_the_way_that_it_asks(game):
     shown = table_game_of(bb.new(game, seed=1))
     asked = {n: f for n, f in vars(TableGame).items() if inspect.isfunction(f) and n[0] != "_"}
@@ -497,7 +497,7 @@ def test_a_game_that_says_nothing_of_its_table_has_a_plain_one(front, monkeypatc
             assert action["label"] and view["asks"]
             front.custom(table.controls, {"kind": "act", "action": action["id"]})
         assert not table.controls.view["error"]
-        assert table.board.scene == text_board(table.game)
+        assert table.board.scene == table.game.scene()
         assert table.controls.view["board"] == table.board.scene.text
     assert seen == {"chance", "actions"}
     for tab, _ in TABS:

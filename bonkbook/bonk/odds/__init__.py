@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.game import checked_seed
+from ...engine.game import checked_seed, position
 from ...engine.patience import telling
 from ...engine.position import Position
+from ...engine.ruleset import GameOdds, ruleset
 from ...engine.twin import Struct, fastest
 from ...exact_odds import BEST, ONE_ROLL, WORST, OddsLine
 from ...probability.deals import melds
@@ -25,7 +26,6 @@ from ...whole import whole
 from ..faces import Contract, card_text, round_terms
 from ..kernel import cards as c
 from ..kernel import policies, state
-from ..ruleset import RULESET
 from .claiming import (
     BonkOrNot,
     after_claim,
@@ -439,7 +439,7 @@ def _check_question(know: Knowledge, rule: str, turns: int, choose: Any) -> None
 
 def _can_now(know: Knowledge) -> bool:
     """Whether the seat, having drawn, can reveal or lay a card off."""
-    codes = Position(RULESET, know.s).legal_codes()
+    codes = Position(ruleset("bonk"), know.s).legal_codes()
     if know.has_revealed:
         return any(code >= state.LAY_OFF for code in codes)
     return state.REVEAL in codes
@@ -447,8 +447,11 @@ def _can_now(know: Knowledge) -> bool:
 
 def warm() -> None:
     """Asks each question once, so that what is compiled for them is compiled."""
-    g = Position(RULESET, RULESET.read("P1 0 9h Kd | P2 0 Kd 4s | P3 0 7h 7c 5s 6s | round 2 | "
-                                       "discards 7d | turn P2 | stage claims"))
+    g = position("bonk", "P1 0 9h Kd | P2 0 Kd 4s | P3 0 7h 7c 5s 6s | round 2 | discards 7d | "
+                         "turn P2 | stage claims")
     panel(g, "P3")
     complete_within(g, 1, 1, seat="P3")
     _simulated_deal(round_terms(2), 1, 0)
+
+
+ODDS = GameOdds(answer, in_turn, panel, warm=warm)

@@ -18,12 +18,12 @@ from ...engine.game import checked_seed
 from ...engine.patience import telling
 from ...engine.policy import FunctionPolicy, Policy
 from ...engine.position import Position
+from ...engine.ruleset import ruleset
 from ...engine.twin import Struct, Twin, fastest
 from ...probability.estimate import Estimate
 from ...whole import whole
 from ..kernel import cards as c
 from ..kernel import state
-from ..ruleset import RULESET
 from .knowledge import MOST_GAMES, Knowledge
 
 __all__ = ["PlayedOn", "play_on"]
@@ -99,7 +99,7 @@ def play_on(position: Position, actions: Sequence[Any], games: int | None = None
     usual = WORLDS_COMPILED if twin.is_compiled else WORLDS_INTERPRETED
     asked = usual if games is None else whole(games, "games, one a world,", 2, MOST_GAMES)
     seed = checked_seed(seed)
-    weights, plays = _weights(policy), [RULESET.as_play(action) for action in actions]
+    weights, plays = _weights(policy), [ruleset("bonk").as_play(action) for action in actions]
     ends: list[list[tuple[int, int]]] = [[] for _ in plays]
     for number in range(asked):
         world = _world(know, np.random.default_rng((seed, number)))
@@ -148,11 +148,12 @@ def _end(twin: Twin, world: Struct, play: Any, seat: int, weights: np.ndarray[An
 
     Of a round that does not end, what is in the hand at last.
     """
-    refusal = Position(RULESET, world).why_not(play)
+    position = Position(ruleset("bonk"), world)
+    refusal = position.why_not(play)
     if refusal:
         raise IllegalAction(refusal)
     s = world.copy()
-    RULESET.step(s, play, None)
+    position.ruleset.step(s, play, None)
     states, tallies = twin.states(s, 1), np.zeros((1, state.RULES, state.SEATS), np.int64)
     twin.playout.play_games(states, tallies, weights, rng, world.turns + TURNS_AT_MOST)
     end = states[0]

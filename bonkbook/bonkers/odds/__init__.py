@@ -13,6 +13,7 @@ from ...engine.dice import ROLLS
 from ...engine.errors import choose_from, quoted
 from ...engine.patience import telling
 from ...engine.position import Position
+from ...engine.ruleset import GameOdds, ruleset
 from ...engine.twin import Struct
 from ...exact_odds import BEST, ONE_ROLL, WORST, OddsLine
 from ...probability.chain import Chain
@@ -174,6 +175,7 @@ WHAT_HAPPENS = (
     ("rolls again", Rule.ROLL_AGAIN_CARD), ("places", Rule.PLACE_CARD),
     ("exchanges", Rule.EXCHANGE), ("stops", Rule.ONE_CARD_A_TURN),
 )
+OUTCOMES = tuple(dict.fromkeys(name for name, _ in WHAT_HAPPENS))
 
 
 def rolls_by_outcome(g: Position) -> dict[tuple[int, int], str]:
@@ -199,18 +201,13 @@ def _may_happen(s: Struct, die1: int, die2: int) -> set[int]:
     after, log = s.copy(), Log()
     rules.roll(after, die1, die2, log)
     seen = {entry[0] for entry in log}
-    actions = Position(_ruleset(), after).legal_codes()
+    actions = Position(ruleset("bonkers"), after).legal_codes()
     good = set()
     for code in actions:
         placed, more = after.copy(), Log()
         rules.step(placed, code, more)
         good |= {entry[0] for entry in more} - {Rule.LOSE_SPACE}
     return seen | good
-
-
-def _ruleset() -> Any:
-    from ..ruleset import RULESET
-    return RULESET
 
 
 def landings(g: Position, who: str = "opponents") -> dict[str, P]:
@@ -300,3 +297,6 @@ def expected_by_space(g: Position, seat: str | None = None) -> dict[int, Fractio
             total += Fraction(ways, 36) * policies.points_of(end)
         found[space] = total
     return found
+
+
+ODDS = GameOdds(answer, in_turn, panel, rolls_by_outcome, OUTCOMES, landings)

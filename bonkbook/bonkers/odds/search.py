@@ -16,6 +16,7 @@ import numpy as np
 
 from ...engine.policy import Policy
 from ...engine.position import Position
+from ...engine.ruleset import ruleset
 from ...probability.equations import Row, solved
 from ..kernel import state
 from .ceilings import Ceilings, Flat, gains_of
@@ -200,9 +201,9 @@ class Search:
         options = self.graph.options(number)
         assert self.policy is not None
         if len(options) > 1 and np.any(self.policy.vector):
-            from ..ruleset import RULESET
             s = self.graph.state(self.graph.items[number])
-            wanted = RULESET.encode(s, self.policy.decide(Position(RULESET, s)).action)
+            bonkers = ruleset("bonkers")
+            wanted = bonkers.encode(s, self.policy.decide(Position(bonkers, s)).action)
             options = {action: leaf for action, leaf in options.items() if action == wanted}
         return [(1, leaf) for leaf in options.values()]
 

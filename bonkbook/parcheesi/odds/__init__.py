@@ -9,6 +9,7 @@ from typing import Any
 from ...engine.errors import quoted
 from ...engine.game import new
 from ...engine.position import Position
+from ...engine.ruleset import GameOdds
 from ...engine.twin import Struct, fastest
 from ...exact_odds import BEST, ONE_ROLL, OddsLine
 from ...probability.exact import P
@@ -75,6 +76,7 @@ WHAT_HAPPENS = (
     ("penalty", Rule.THREE_DOUBLES), ("blockade", Rule.BLOCKADE),
     ("home path", Rule.HOME_PATH), ("moves", Rule.MOVE),
 )
+OUTCOMES = tuple(dict.fromkeys(name for name, _ in WHAT_HAPPENS))
 
 
 def rolls_by_outcome(g: Position) -> dict[tuple[int, int], str]:
@@ -216,3 +218,7 @@ def leave_nest(**options: object) -> LeaveNest:
     12/5 23328/11245
     """
     return LeaveNest.of(options)
+
+
+ODDS = GameOdds(answer, in_turn, panel, rolls_by_outcome, OUTCOMES, landings,
+                risks, dice_events)

@@ -9,10 +9,11 @@ from functools import cached_property
 from itertools import product
 
 from ...engine.dice import Roll
+from ...engine.ruleset import ruleset
 from ...engine.twin import Struct
 from ...probability.exact import P
 from ...probability.waiting import Geometric
-from .. import positions, ruleset
+from .. import positions
 from ..rulebook import OPTIONS
 from .chances import TURN, chance
 
@@ -107,7 +108,7 @@ def _total(outcomes: list[tuple[Roll, Fraction]]) -> P:
 
 def _situation(line: str, options: Mapping[str, object]) -> Struct:
     s = positions.read(line)
-    ruleset.RULESET.set_options(s, options)
+    ruleset("parcheesi").set_options(s, options)
     return s
 
 
