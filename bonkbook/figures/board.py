@@ -10,18 +10,18 @@ times slower; a filled trace has one colour only, so the heat is a second pictur
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
 
 from ..scene.palette import INK, PAPER, percent
-from ..scene.scene import HEAT_MARGIN, MARGIN, Card, Scene, svg
+from ..scene.scene import Card, Scene
 from ..scene.shapes import Point
+from ..scene.svg import FONT, HEAT_MARGIN, MARGIN, data_address, svg
 from ..whole import whole
 from .quick import go
-from .style import CLEAR, CONFIG, FONT, Picture
+from .style import CLEAR, CONFIG, Picture
 
 TRACES = ("spaces", "cards", "blockades", "arrows", "flags", "rings", "pawns")
 
@@ -120,7 +120,7 @@ def _layout(scene: Scene, width: int) -> dict[str, Any]:
         "yaxis": {**axis, "range": [scene.height + MARGIN, -MARGIN], "scaleanchor": "x"},
         "images": [
             _picture(scene, _printed(scene), MARGIN),
-            _picture(scene, _uri(svg(scene, "heat")), HEAT_MARGIN),
+            _picture(scene, data_address(svg(scene, "heat")), HEAT_MARGIN),
         ],
         "paper_bgcolor": CLEAR,
         "plot_bgcolor": CLEAR,
@@ -159,16 +159,12 @@ def _picture(scene: Scene, source: str, margin: float) -> dict[str, Any]:
 def _printed_parts(
     width: float, height: float, spaces: tuple[Any, ...], marks: tuple[Any, ...]
 ) -> str:
-    return _uri(svg(Scene(width, height, spaces, marks), "spaces"))
+    return data_address(svg(Scene(width, height, spaces, marks), "spaces"))
 
 
 def _printed(scene: Scene) -> str:
     """The empty board as a data address; made once, since it is the same for every position."""
     return _printed_parts(scene.width, scene.height, scene.spaces, scene.marks)
-
-
-def _uri(picture: str) -> str:
-    return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode()
 
 
 # ---- traces ----

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 from bonkbook.engine.errors import quoted
@@ -13,6 +12,7 @@ from bonkbook.figures.colours import BLUE, COLOURS, FAINT, INK, ORANGE, PURPLE
 from bonkbook.probability.dice import FACES, ROLLS, Event, Roll, roll_of
 from bonkbook.probability.exact import Probability
 from bonkbook.scene.palette import ink_on
+from bonkbook.scene.svg import element, letters, picture, tooltip
 
 Label = Any  # what happens in a cell: any word; None where nothing does
 
@@ -185,49 +185,32 @@ def dice_grid_svg(grid: Grid) -> str:
     longest = max([len(grid.title), *(len(kind.words) + 10 for kind in grid.kinds)])
     width = max(7 * CELL + 16, 8 * longest)
     height = legend + 24 * len(grid.kinds) + 8
-    parts = [_svg_text(8, 18, grid.title, "start", 15)]
+    parts = [letters(grid.title, 8, 18, 15, INK, text_anchor="start")]
     for face in FACES:
-        parts.append(_svg_text(CELL * (face + 0.5), 26 + CELL - 10, str(face)))
-        parts.append(_svg_text(CELL - 16, 26 + CELL * (face + 0.5) + 5, str(face)))
-    parts.append(_svg_text(CELL * 4, 26 + 14, "die 2", size=12))
-    parts.append(_svg_text(14, 26 + CELL * 4, "die 1", size=12, turn=True))
-    for a, b in ROLLS:
-        parts.append(_svg_cell(grid, (a, b)))
+        parts.append(letters(str(face), CELL * (face + 0.5), 26 + CELL - 10, 14, INK))
+        parts.append(letters(str(face), CELL - 16, 26 + CELL * (face + 0.5) + 5, 14, INK))
+    middle = 26 + CELL * 4
+    parts.append(letters("die 2", CELL * 4, 26 + 14, 12, INK))
+    parts.append(letters("die 1", 14, middle, 12, INK, transform=f"rotate(-90 14 {middle})"))
+    parts += [_svg_cell(grid, roll) for roll in ROLLS]
     for i, kind in enumerate(grid.kinds):
-        parts.append(_svg_legend(kind, len(grid.rolls(i)), legend + 24 * i))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" style="max-width:100%;height:auto" '
-        f'font-family="system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif">'
-        f"<title>{escape(grid.title or 'The 36 rolls of two dice')}</title>"
-        f"<desc>{escape(grid.words)}</desc>{''.join(parts)}</svg>"
-    )
+        parts += _svg_legend(kind, len(grid.rolls(i)), legend + 24 * i)
+    return picture((0, 0, width, height), width, height, *parts,
+                   title=grid.title or "The 36 rolls of two dice", words=grid.words)
 
 
 def _svg_cell(grid: Grid, roll: Roll) -> str:
     kind = grid.kinds[grid.cells[roll]]
     x, y = CELL * roll[1], 26 + CELL * roll[0]
-    return (
-        f"<g><title>{escape(grid.hints[roll])}</title>"
-        f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}" rx="4" '
-        f'fill="{kind.colour}" stroke="{INK}" stroke-opacity="0.5"/>'
-        + _svg_text(x + CELL / 2, y + CELL / 2 + 6, kind.mark, size=18, ink=kind.ink)
-        + "</g>"
+    return element(
+        "g", tooltip(grid.hints[roll]),
+        element("rect", x=x + 1, y=y + 1, width=CELL - 2, height=CELL - 2, rx=4, fill=kind.colour,
+                stroke=INK, stroke_opacity=0.5),
+        letters(kind.mark, x + CELL / 2, y + CELL / 2 + 6, 18, kind.ink),
     )
 
 
-def _svg_legend(kind: Kind, count: int, y: float) -> str:
-    box = f'<rect x="8" y="{y}" width="20" height="20" rx="3" fill="{kind.colour}"/>'
-    mark = _svg_text(18, y + 15, kind.mark, size=14, ink=kind.ink)
-    return box + mark + _svg_text(36, y + 15, f"{kind.words} ({count})", "start")
-
-
-def _svg_text(
-    x: float, y: float, words: str, anchor: str = "middle", size: int = 14, ink: str = INK,
-    turn: bool = False,
-) -> str:
-    spin = f' transform="rotate(-90 {x:g} {y:g})"' if turn else ""
-    return (
-        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="{size}" fill="{ink}"{spin}>'
-        f"{escape(words)}</text>"
-    )
+def _svg_legend(kind: Kind, count: int, y: float) -> Iterable[str]:
+    yield element("rect", x=8, y=y, width=20, height=20, rx=3, fill=kind.colour)
+    yield letters(kind.mark, 18, y + 15, 14, kind.ink)
+    yield letters(f"{kind.words} ({count})", 36, y + 15, 14, INK, text_anchor="start")

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from html import escape, unescape
+from html import unescape
 from typing import Any
 
-from bonkbook.figures.colours import BLUE, COLOURS, FAINT, INK
-from bonkbook.scene.palette import ink_on
+from ..scene.palette import ink_on
+from ..scene.svg import element, letters, outline, picture
+from .colours import BLUE, COLOURS, FAINT, INK
 
-FONT = "system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 WIDTH, PLOT_HEIGHT = 640, 260
 LEFT, RIGHT, TOP = 62, 12, 40
 
@@ -48,14 +48,10 @@ def chart_svg(figure: Any, words: str = "") -> str:
     parts = [*_frame(x, y, flat), *_drawn(traces, layout, x, y), *_legend(traces)]
     rows = sum(1 for trace in traces if _named(trace))
     height = TOP + PLOT_HEIGHT + 52 + 22 * rows
-    title = _text(8, 22, plain(layout.title.text or ""), "start", 16)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-        f'height="{height}" role="img" style="max-width:100%;height:auto" '
-        f'font-family="{escape(FONT)}">'
-        f"<title>{escape(plain(layout.title.text or 'Chart'))}</title>"
-        f"<desc>{escape(words)}</desc>{title}{''.join(parts)}</svg>"
-    )
+    title = plain(layout.title.text or "")
+    return picture((0, 0, WIDTH, height), WIDTH, height,
+                   letters(title, 8, 22, 16, INK, text_anchor="start"), *parts,
+                   title=title or "Chart", words=words)
 
 
 # ---- axes ----
@@ -126,12 +122,13 @@ def _frame(x: Axis, y: Axis, flat: bool) -> Iterable[str]:
         at = y.place(value)
         if not flat:
             yield _line(LEFT, at, WIDTH - RIGHT, at, FAINT)
-        yield _text(LEFT - 6, at + 4, label, "end", 12)
+        yield letters(label, LEFT - 6, at + 4, 12, INK, text_anchor="end")
     for value, label in x.ticks:
-        yield _text(x.place(value), bottom + 18, _short(label, room), size=12)
+        yield letters(_cut(label, room), x.place(value), bottom + 18, 12, INK)
     yield _line(LEFT, bottom, WIDTH - RIGHT, bottom, INK)
-    yield _text((LEFT + WIDTH) / 2, bottom + 38, x.title, size=13)
-    yield _text(14, TOP + PLOT_HEIGHT / 2, y.title, size=13, turn=True)
+    yield letters(x.title, (LEFT + WIDTH) / 2, bottom + 38, 13, INK)
+    middle = TOP + PLOT_HEIGHT / 2
+    yield letters(y.title, 14, middle, 13, INK, transform=f"rotate(-90 14 {middle:g})")
 
 
 # ---- traces ----
@@ -157,12 +154,9 @@ def _bars(trace: Any, number: int, x: Axis, y: Axis, below: dict[Any, float]) ->
         below[at] = base + float(height)
         low, high = y.place(base), y.place(base + float(height))
         colour = colours if isinstance(colours, str) else colours[i]
-        yield (
-            f'<rect x="{x.place(at) - width / 2:.1f}" y="{high:.1f}" width="{width:.1f}" '
-            f'height="{low - high:.1f}" fill="{colour}" stroke="{INK}" stroke-width="0.5"/>'
-        )
-        if labels[i]:
-            yield _text(x.place(at), high - 4, labels[i], size=11)
+        yield element("rect", x=x.place(at) - width / 2, y=high, width=width, height=low - high,
+                      fill=colour, stroke=INK, stroke_width=0.5)
+        yield letters(labels[i], x.place(at), high - 4, 11, INK)
 
 
 def _scatter(trace: Any, x: Axis, y: Axis) -> Iterable[str]:
@@ -171,15 +165,12 @@ def _scatter(trace: Any, x: Axis, y: Axis) -> Iterable[str]:
         for a, b in zip(trace.x, trace.y, strict=True)
         if a is not None and b is not None
     ]
-    path = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
     if trace.fill == "toself":
-        yield f'<polygon points="{path}" fill="{trace.fillcolor}"/>'
+        yield element("polygon", points=outline(points), fill=trace.fillcolor)
     elif "lines" in (trace.mode or ""):
-        dash = ' stroke-dasharray="8 5"' if trace.line.dash else ""
-        yield (
-            f'<polyline points="{path}" fill="none" stroke="{trace.line.color or BLUE}" '
-            f'stroke-width="{trace.line.width or 2}"{dash}/>'
-        )
+        yield element("polyline", points=outline(points), fill="none",
+                      stroke=trace.line.color or BLUE, stroke_width=trace.line.width or 2,
+                      stroke_dasharray="8 5" if trace.line.dash else None)
     if trace.mode == "markers":
         yield from _markers(trace, points, y)
 
@@ -189,10 +180,8 @@ def _markers(trace: Any, points: Sequence[tuple[float, float]], y: Axis) -> Iter
     for (a, b), value, error in zip(points, trace.y, errors, strict=True):
         if error:
             yield _line(a, y.place(value - error), a, y.place(value + error), INK, 2)
-        yield (
-            f'<path d="M{a:.1f} {b - 6:.1f}l6 6l-6 6l-6-6z" fill="{trace.marker.color}" '
-            f'stroke="#1B1B1B"/>'
-        )
+        yield element("path", d=f"M{a:.1f} {b - 6:.1f}l6 6l-6 6l-6-6z", fill=trace.marker.color,
+                      stroke="#1B1B1B")
 
 
 def _heat(trace: Any, x: Axis, y: Axis) -> Iterable[str]:
@@ -203,12 +192,10 @@ def _heat(trace: Any, x: Axis, y: Axis) -> Iterable[str]:
                 continue
             colour = stops[round(float(value) * (len(stops) - 1))][1]
             a, b = x.place(trace.x[j]), y.place(trace.y[i])
-            yield (
-                f'<rect x="{a - x.step / 2 + 1:.1f}" y="{b - y.step / 2 + 1:.1f}" '
-                f'width="{x.step - 2:.1f}" height="{y.step - 2:.1f}" fill="{colour}"/>'
-            )
+            yield element("rect", x=a - x.step / 2 + 1, y=b - y.step / 2 + 1, width=x.step - 2,
+                          height=y.step - 2, fill=colour)
             if trace.texttemplate:
-                yield _text(a, b + 4, trace.text[i][j], size=12, ink=ink_on(colour))
+                yield letters(trace.text[i][j], a, b + 4, 12, ink_on(colour))
 
 
 def _named(trace: Any) -> bool:
@@ -223,34 +210,18 @@ def _legend(traces: Sequence[Any]) -> Iterable[str]:
         line = trace.line.color if trace.type == "scatter" else None
         shown = colour or marker or line or COLOURS[i % len(COLOURS)]
         at = y + 22 * i
-        yield f'<rect x="{LEFT}" y="{at - 12}" width="14" height="14" fill="{shown}"/>'
-        yield _text(LEFT + 22, at, plain(trace.name), "start", 13)
+        yield element("rect", x=LEFT, y=at - 12, width=14, height=14, fill=shown)
+        yield letters(plain(trace.name), LEFT + 22, at, 13, INK, text_anchor="start")
 
 
 # ---- parts ----
 
 
-def _short(label: str, room: float) -> str:
+def _cut(label: str, room: float) -> str:
     """The label, cut to what fits into so many pixels."""
-    letters = max(3, int(room / 6.5))
-    return label if len(label) <= letters else label[: letters - 1] + "…"
+    fitting = max(3, int(room / 6.5))
+    return label if len(label) <= fitting else label[: fitting - 1] + "…"
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 1) -> str:
-    return (
-        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" '
-        f'stroke="{colour}" stroke-width="{width}"/>'
-    )
-
-
-def _text(
-    x: float, y: float, words: str, anchor: str = "middle", size: int = 14, ink: str = INK,
-    turn: bool = False,
-) -> str:
-    if not words:
-        return ""
-    spin = f' transform="rotate(-90 {x:.1f} {y:.1f})"' if turn else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" '
-        f'fill="{ink}"{spin}>{escape(str(words))}</text>'
-    )
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width)

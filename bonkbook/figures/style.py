@@ -8,7 +8,8 @@ from typing import Any
 
 from bonkbook.figures.colours import CLEAR, COLOURS, FAINT, INK
 from bonkbook.figures.quick import go
-from bonkbook.figures.static import FONT, chart_svg, plain
+from bonkbook.figures.static import chart_svg, plain
+from bonkbook.scene.svg import FONT
 from bonkbook.whole import whole
 
 # No tool bar (eleven tab stops), no zooming by touch (it would trap the scrolling of the page).

@@ -11,7 +11,7 @@ import ipywidgets
 from ..engine.errors import check_flag
 from ..engine.game import Game, new
 from ..engine.policy import policies
-from ..scene.scene import svg
+from ..scene.svg import svg
 from . import forms
 from .advice import NONE
 from .front import Controls, LogPart, Panels, Part, Problem, Timeline

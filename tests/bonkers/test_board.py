@@ -12,7 +12,8 @@ import bonkbook as bb
 from bonkbook.bonkers import Place, board, ring
 from bonkbook.bonkers.layout import layout
 from bonkbook.scene.palette import INK
-from bonkbook.scene.scene import Scene, svg
+from bonkbook.scene.scene import Scene
+from bonkbook.scene.svg import svg
 
 position = bb.bonkers.position
 CHAIN = {"tokens": (40, 0, 0, 27), "scores": (5, 2, 11, 0),

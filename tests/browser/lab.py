@@ -38,7 +38,8 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocket
 
-from bonkbook.scene.scene import MARGIN, Card, Scene, Token
+from bonkbook.scene.scene import Card, Scene, Token
+from bonkbook.scene.svg import MARGIN
 from tests.browser.waiting import PATIENCE, soon, steady
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from bonkbook.figures.board import board_figure
 from bonkbook.figures.style import CONFIG
 from bonkbook.parcheesi import board
-from bonkbook.scene.scene import MARGIN
+from bonkbook.scene.svg import MARGIN
 from tests.browser.waiting import PATIENCE, again, soon, steady
 
 PAWNS = {

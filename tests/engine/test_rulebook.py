@@ -15,7 +15,7 @@ from bonkbook.engine.ruleset import RuleEntry, games, ruleset
 from bonkbook.parcheesi import positions
 from bonkbook.parcheesi.kernel.state import HOME, STATE, Rule, is_safe
 from bonkbook.parcheesi.rulebook import INCLUDES, OPTIONS, RULE_BOOK
-from bonkbook.scene.scene import svg
+from bonkbook.scene.svg import svg
 from tests.parcheesi.ways import at
 
 RULES = ruleset("parcheesi")

@@ -15,7 +15,8 @@ import pytest
 from bonkbook.figures.board import TRACES, board_figure, update_board
 from bonkbook.figures.style import CONFIG
 from bonkbook.parcheesi import board
-from bonkbook.scene.scene import Card, svg
+from bonkbook.scene.scene import Card
+from bonkbook.scene.svg import svg
 
 START = {seat: ["N"] * 4 for seat in board.SEATS}
 PAWNS = {

@@ -10,7 +10,7 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.parcheesi import board
-from bonkbook.scene.scene import svg
+from bonkbook.scene.svg import svg
 
 PAWNS = {
     "red": ["N", "20", "12", "X"],

@@ -10,19 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from bonkbook.scene.palette import LOOKS, heat_colour, ink_on, luminance, mix, percent
-from bonkbook.scene.scene import (
-    Arrow,
-    Block,
-    Card,
-    Heat,
-    Mark,
-    Scene,
-    Space,
-    Token,
-    heat_fills,
-    svg,
-)
+from bonkbook.scene.scene import Arrow, Block, Card, Heat, Mark, Scene, Space, Token
 from bonkbook.scene.shapes import SHAPES, arrow_outlines, capsule, trimmed
+from bonkbook.scene.svg import heat_fills, svg
 
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = """<script>alert("x")</script> & ' " ]]> \x00\x0b \ud800"""
