@@ -118,14 +118,15 @@ def in_turn(g: Position, seat: str) -> Struct:
 def _in_turn(rules: Ruleset, state: Struct, seat: str) -> Struct:
     if own := rules.odds.in_turn:
         return own(state, seat)
-    if rules.mover(state) != seat:
-        raise ValueError(f"{rules.title} has odds only of the seat whose turn it is")
+    if (mover := rules.mover(state)) != seat:
+        raise ValueError(f"{rules.title} has odds only of the seat whose turn it is, {mover}")
     return state
 
 
 # --- A game without odds of its own: every play, one after the other ------------------------
 
-MOST_STATES = 20_000    # that are looked at: some ten seconds
+MOST_STATES = 20_000    # that are looked at: about ten seconds
+MOST_DEEP = 150         # plays in a row
 
 
 def walked(g: Position, rule: str, turns: int, seat: str, choose: Any) -> P:
@@ -153,15 +154,18 @@ class _Walk:
         self.rules, self.seat, self.choose, self.one_roll = rules, seat, choose, one_roll
         self.cited = rules.rules.Rule[rule], rules.seat_names.index(seat)
         self.known: dict[Any, Fraction | None] = {}    # None while it is looked at
+        self.deep = 0
 
     def value(self, state: Struct, turns: int) -> Fraction:
         """The chance from a state, with so many turns still to end."""
         key = turns, state.tobytes()
         if key not in self.known:
-            if len(self.known) == MOST_STATES:
+            if len(self.known) == MOST_STATES or self.deep == MOST_DEEP:
                 raise ValueError("too many positions for exact odds: bb.simulate estimates")
             self.known[key] = None
+            self.deep += 1
             self.known[key] = self._looked_at(state, turns)
+            self.deep -= 1
         if (value := self.known[key]) is None:
             raise ValueError("a turn can come back to where it was, and has no exact odds here: "
                              "bb.simulate estimates")
@@ -193,7 +197,8 @@ class _Walk:
         if after.turns > state.turns:
             if turns == 1:
                 return Fraction(0)
-            return self.value(_in_turn(self.rules, after, self.seat), turns - 1)
+            after.turn = self.cited[1]    # the others stand still
+            return self.value(after, turns - 1)
         if self.one_roll and self.rules.rules.actor(after) == self.rules.rules.CHANCE:
             return Fraction(0)
         return self.value(after, turns)

@@ -349,7 +349,7 @@ def _play(task: Task, twin: Twin, states: Any, tallies: Weights) -> int:
     rng = np.random.Generator(np.random.PCG64(task.seed))
     weights = None if _has_functions(task) else _weights(task, twin)
     seat = ruleset(task.game).seat_names.index(task.asked) if task.asked else -1
-    stage = twin.part("state").ROLL if task.one_roll else twin.playout.NO_STAGE
+    stage = twin.rules.ROLL if task.one_roll else twin.playout.NO_STAGE
     how = (rng, task.limits.start, task.limits.stop - 1, stage, seat, _stop(task.run))
     return _in_pieces(task, twin, states, tallies, lambda some, logs: (
         _play_functions(task, twin, some, logs, *how) if weights is None else

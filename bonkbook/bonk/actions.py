@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..engine.actions import PlainAction
 from ..engine.errors import quoted
 from ..whole import whole
 from .contracts import Meld
@@ -23,36 +24,20 @@ def check_card(card: object) -> str:
     return card_text(card_kind(str(card)))
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(PlainAction):
     """BONK! Claim the discard, which costs a penalty card."""
 
-    def __str__(self) -> str:
-        return "claim"
 
-
-@dataclass(frozen=True)
-class Pass:
+class Pass(PlainAction):
     """Do not claim the discard; or draw nothing, where the stock has no card."""
 
-    def __str__(self) -> str:
-        return "pass"
 
-
-@dataclass(frozen=True)
-class Allow:
+class Allow(PlainAction):
     """Let the claimant have the discard."""
 
-    def __str__(self) -> str:
-        return "allow"
 
-
-@dataclass(frozen=True)
-class Keep:
+class Keep(PlainAction):
     """Keep the discard from the claimant: it is this turn's draw."""
-
-    def __str__(self) -> str:
-        return "keep"
 
 
 @dataclass(frozen=True)
@@ -140,12 +125,8 @@ class Discard:
         return f"discard {self.card}"
 
 
-@dataclass(frozen=True)
-class EndTurn:
+class EndTurn(PlainAction):
     """End the turn without a discard, holding nothing but twos."""
-
-    def __str__(self) -> str:
-        return "end turn"
 
 
 # --- What chance does --------------------------------------------------------------------

@@ -54,7 +54,10 @@ class Bonk(Ruleset):
     options, rule_book = OPTIONS, RULE_BOOK
     action_types = (Claim, Pass, Allow, Keep, Draw, Reveal, LayOff, Discard, EndTurn)
     outcome_types = (Opener, Deal, Card)
-    sentences, positions = sentences, positions
+    refusal = staticmethod(sentences.refusal_sentence)
+    sentence = staticmethod(sentences.event_sentence)
+    words = staticmethod(sentences.action_words)
+    write, read = staticmethod(positions.write), staticmethod(positions.read)
     shown = positions.SHOWN
     chance_rule = "DRAW"
     plain = MappingProxyType({Claim: state.CLAIM, Pass: state.PASS, Allow: state.ALLOW,

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..engine.actions import PlainAction
 from ..engine.errors import quoted
 from ..whole import is_whole, whole
 
@@ -81,28 +82,16 @@ class Take:
         return f"take {self.space}"
 
 
-@dataclass(frozen=True)
-class Decline:
+class Decline(PlainAction):
     """Exchange nothing, or (a house rule) place no card: the token stops and the turn ends."""
 
-    def __str__(self) -> str:
-        return "decline"
 
-
-@dataclass(frozen=True)
-class LoseCard:
+class LoseCard(PlainAction):
     """Play the Large Lose Card on the mover."""
 
-    def __str__(self) -> str:
-        return "lose card"
 
-
-@dataclass(frozen=True)
-class Wait:
+class Wait(PlainAction):
     """Keep the Large Lose Card for now."""
-
-    def __str__(self) -> str:
-        return "wait"
 
 
 @dataclass(frozen=True)

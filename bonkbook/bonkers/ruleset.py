@@ -38,7 +38,10 @@ class Bonkers(Ruleset):
     options, rule_book = OPTIONS, RULE_BOOK
     action_types = (Place, Take, Decline, LoseCard, Wait)
     outcome_types = (Roll, StartRoll, Deal, Draw)
-    sentences, positions = sentences, positions
+    refusal = staticmethod(sentences.refusal_sentence)
+    sentence = staticmethod(sentences.event_sentence)
+    words = staticmethod(sentences.action_words)
+    write, read = staticmethod(positions.write), staticmethod(positions.read)
     shown = positions.SHOWN
     plain = MappingProxyType({Decline: state.DECLINE, Wait: state.WAIT,
                               LoseCard: state.LOSE_CARD})

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from .errors import PositionError, choose_from, quoted
-from .ruleset import NUMBERS
+from .twin import Struct
 
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+NUMBERS = ("none", "one", "two", "three", "four", "five")
 MOST_CHARACTERS = 4000
+# Fields of a state that a line does not name: they say who plays, or count.
+_UNNAMED = ("playing", "turn", "turns", "winner")
 
 
 def fields_of(line: object, known: Iterable[str],
@@ -117,3 +124,54 @@ def option_value(words: list[str]) -> str | int:
     """
     text = " ".join(words)
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+
+# --- The line of a game that has none of its own ---------------------------------------------
+
+def write(rules: Ruleset, s: Struct) -> str:
+    """A state as a line: the numbers of each seat, whose turn it is, every other field but 0."""
+    by_seat, plain = _fields_of_state(rules)
+    numbers = {name: seat for seat, name in enumerate(rules.seat_names)}
+    named = [field(seat, [getattr(s, name)[numbers[seat]] for name in by_seat])
+             for seat in rules.playing(s)]
+    named += [field("turn", [rules.seat_names[s.turn]])]
+    named += [field("winner", [rules.seat_names[s.winner]] if s.winner >= 0 else [])]
+    named += [field(name, [getattr(s, name)] if getattr(s, name) else []) for name in plain]
+    named += [field(*option) for option in
+              ((name, [value]) for name, value in rules.get_options(s, changed_only=True).items())]
+    return " | ".join(part for parts in named for part in parts)
+
+
+def read(rules: Ruleset, line: str) -> Struct:
+    """The state that such a line stands for; PositionError if it cannot be read."""
+    by_seat, plain = _fields_of_state(rules)
+    found, options = fields_and_options(line, [*rules.seat_names, "turn", "winner", *plain],
+                                        [option.name for option in rules.options])
+    s = rules.fresh(())
+    s.playing = seats_named(found, rules.seat_names)
+    try:
+        rules.set_options(s, options)
+    except ValueError as error:
+        raise PositionError(str(error)) from None
+    rules.rules.new_game(s)
+    for place, seat in enumerate(rules.seat_names):
+        words = found.get(seat, ["0"] * len(by_seat))
+        if len(words) != len(by_seat):
+            raise PositionError(f"{seat} takes {len(by_seat)} numbers: {', '.join(by_seat)}")
+        for name, word in zip(by_seat, words, strict=True):
+            getattr(s, name)[place] = number(word, f"{seat}:")
+    for name in plain:
+        setattr(s, name, one_number(found, name, 0))
+    for name in ("turn", "winner"):
+        if name in found:
+            setattr(s, name, seat_of(" ".join(found[name]), rules.seat_names, s.playing))
+    return s
+
+
+def _fields_of_state(rules: Ruleset) -> tuple[list[str], list[str]]:
+    """The fields of a state that a line names: those with a number for each seat, and others."""
+    dtype = rules.rules.STATE
+    named = [name for name in dtype.names if name not in _UNNAMED
+             and name not in {option.name for option in rules.options}]
+    return ([name for name in named if dtype[name].shape],
+            [name for name in named if not dtype[name].shape])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..whole import is_whole, whole
-from . import twin
+from . import lines, twin
 from .dice import Roll, chances_of_rolls
 from .errors import Refusal, choose_from, quoted
 from .patience import TITLES
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ..scene.scene import Scene
     from .position import Position
 
-NUMBERS = ("none", "one", "two", "three", "four", "five")
 
 
 @dataclass(frozen=True)
@@ -122,13 +121,8 @@ class Ruleset(ABC):
     seat_names: tuple[str, ...]
     options: tuple[Option, ...]
     rule_book: Mapping[str, RuleEntry]      # every rule by name
-    action_types: tuple[type, ...]
     outcome_types: tuple[type, ...] = (Roll,)
     plain: Mapping[type, int] = MappingProxyType({})    # an action without fields: its number
-    plays: Mapping[str, Callable[..., Any]] = MappingProxyType({"roll": Roll})  # by first word
-    like = "'roll 5 3'"     # texts of plays, for a message
-    sentences: ModuleType   # the game's refusal_sentence, event_sentence and action_words
-    positions: ModuleType   # the game's write and read, of position lines
     shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
     sides = False       # whether each seat has a side of the board, from which it can be seen
     chance_rule = "ROLL"                           # cited for an outcome that cannot come
@@ -136,6 +130,21 @@ class Ruleset(ABC):
     def why_chance(self, s: Struct) -> str:
         """The rule to be cited for an outcome that cannot come where chance acts."""
         return self.chance_rule
+
+    @property
+    def action_types(self) -> tuple[type, ...]:
+        """The types of actions."""
+        return tuple(self.plain)
+
+    @property
+    def plays(self) -> Mapping[str, Callable[..., Any]]:
+        """What makes a play of the words after the first, by the first word of its text."""
+        return {"roll": Roll, **{str(kind()): kind for kind in self.plain}}
+
+    @property
+    def like(self) -> str:
+        """Texts of plays, for a message."""
+        return ", ".join(repr(str(Roll(5, 3)) if word == "roll" else word) for word in self.plays)
 
     def __repr__(self) -> str:
         return (f"{self.title}: {len(self.rule_book)} rules (.rule_book), "
@@ -185,7 +194,7 @@ class Ruleset(ABC):
             raise ValueError(f"seats are a number from 2 to {most} or names, not {quoted(seats)}")
         names = [choose_from(seat, self.seat_names, "seat") for seat in seats]
         if not 2 <= len(set(names)) == len(names):
-            raise ValueError(f"two to {NUMBERS[most]} different seats play, "
+            raise ValueError(f"two to {lines.NUMBERS[most]} different seats play, "
                              f"not {', '.join(names) or 'none'}")
         return tuple(name for name in self.seat_names if name in names)
 
@@ -222,17 +231,17 @@ class Ruleset(ABC):
         """Does a legal `action`."""
         self.rules.step(state, self.encode(state, action), log)
 
-    def refusal(self, state: Struct, action: Any, rule: int) -> str:
+    def refusal(self, s: Struct, action: Any, rule: int) -> str:
         """The sentence that says why `rule` forbids `action` here."""
-        return str(self.sentences.refusal_sentence(state, action, rule))
+        return self.rule_book[self.rules.Rule(rule).name].words
 
-    def sentence(self, state: Struct, entry: Sequence[int]) -> str:
-        """The log line for an effect, `state` being as it was right after it."""
-        return str(self.sentences.event_sentence(state, entry))
+    @abstractmethod
+    def sentence(self, s: Struct, entry: Sequence[int]) -> str:
+        """The log line for an effect, `s` being as it was right after it."""
 
-    def words(self, state: Struct, action: Any) -> str:
+    def words(self, s: Struct, action: Any) -> str:
         """What a legal `action` would do, shorter than a sentence, for a button."""
-        return str(self.sentences.action_words(state, action))
+        return str(action)
 
     def chances(self, state: Struct) -> list[tuple[Any, Fraction]]:
         """The outcomes of chance here, each with its probability."""
@@ -257,14 +266,19 @@ class Ruleset(ABC):
         else:
             self.step(state, play, log)
 
-    def write(self, state: Struct) -> str:
+    def write(self, s: Struct) -> str:
         """The position as a line of text."""
-        return str(self.positions.write(state))
+        return lines.write(self, s)
 
     def read(self, line: str) -> Struct:
         """The state that such a line stands for; PositionError for an impossible one."""
-        state: Struct = self.positions.read(line)
+        state = lines.read(self, line)
+        self.check(state)
         return state
+
+    def check(self, s: Struct) -> None:
+        """Raises a PositionError for a position that cannot be; none is, unless a game says so."""
+        return
 
     def read_play(self, line: str) -> Any:
         """The action or outcome whose str() is `line`; ValueError if none."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ..engine.actions import PlainAction
 from ..engine.dice import check_die
 from ..engine.errors import quoted
 from ..whole import is_whole, whole
@@ -61,9 +62,5 @@ class Move:
         return f"move {PAWN_NAMES[self.pawn]} {self.die}" + (f" {self.seat}" if self.seat else "")
 
 
-@dataclass(frozen=True)
-class Pass:
+class Pass(PlainAction):
     """Do nothing: give up the bonuses left (a house rule), or dice that no pawn can use."""
-
-    def __str__(self) -> str:
-        return "pass"

@@ -39,7 +39,10 @@ class Parcheesi(Ruleset):
     plays = MappingProxyType({"roll": Roll, "pass": Pass, "enter": lambda *dice: Enter(dice),
                               "move": Move, "start": lambda *dice: StartRoll(dice)})
     like = "'roll 5 3', 'enter 5', 'move a 3', 'pass', 'start 2 6'"
-    sentences, positions = sentences, positions
+    refusal = staticmethod(sentences.refusal_sentence)
+    sentence = staticmethod(sentences.event_sentence)
+    words = staticmethod(sentences.action_words)
+    write, read = staticmethod(positions.write), staticmethod(positions.read)
     shown = MappingProxyType({
         "pawns": positions.pawns, "dice": lambda s: tuple(d for d in s.die if d),
         "bonuses": lambda s: (s.capture_bonus,) * s.bonus[0] + (s.home_bonus,) * s.bonus[1]})

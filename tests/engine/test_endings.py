@@ -177,7 +177,8 @@ def test_every_house_rule_at_the_ends_of_its_range_is_played_and_told(game: str)
 def test_a_turn_ends_within_seconds_under_all_house_rules_together(game: str) -> None:
     for seed in range(12):
         g = new_game(game, random.Random(seed))
-        assert g.finish(turn_limit=3).state.turns >= g.state.turns + 3
+        after = g.finish(turn_limit=3)
+        assert after.is_over or after.state.turns >= g.state.turns + 3
 
 
 def test_the_odds_panel_of_a_crowded_board_with_a_far_target_says_what_it_leaves_out() -> None:

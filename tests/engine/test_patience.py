@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,7 @@ import bonkbook as bb
 from bonkbook.engine import patience, twin
 from bonkbook.engine.compiling import has_numba
 from bonkbook.engine.patience import telling
+from bonkbook.parcheesi import odds
 from bonkbook.parcheesi.odds import chances
 
 
@@ -64,6 +66,7 @@ def test_an_error_ends_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_compiling_is_said_first(capsys: pytest.CaptureFixture[str],
                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bb.bonk    # what is compiled was loaded before
     monkeypatch.setattr(patience, "_compiling", ["bonk", "bonk"])
     with telling("Playing 10 games."):
         line = "Compiling the rules of BONK, once: up to a minute."
@@ -89,7 +92,7 @@ def test_numba_says_when_it_compiles_a_game() -> None:
 def test_long_odds_say_what_they_are(capsys: pytest.CaptureFixture[str],
                                                     monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = threading.Event()
-    monkeypatch.setattr("bonkbook.parcheesi.odds.answer", lambda *_: until(goes_on))
+    monkeypatch.setattr(odds, "ODDS", replace(odds.ODDS, answer=lambda *_: until(goes_on)))
     asking = threading.Thread(target=bb.odds, args=(bb.new("parcheesi"), "CAPTURE", "turn"))
     asking.start()
     assert told(capsys, "Calculating the exact odds of CAPTURE.")

@@ -12,7 +12,6 @@ import bonkbook as bb
 from bonkbook.bonk import Discard
 from bonkbook.engine.notation import dump
 from bonkbook.engine.policy import policies
-from bonkbook.engine.ruleset import games
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import front as front_module
 from bonkbook.widgets.hearing import Hearing
@@ -20,6 +19,7 @@ from bonkbook.widgets.messages import ANY, GAME, MEANT_FOR, PLAY, STOP
 from tests.conftest import FrontEnd
 from tests.fuzz.material import plain_junk
 
+OURS = ("parcheesi", "bonkers", "bonk")
 LINE = "red 20 40 N N | green 24 N N N | turn red"
 CHAIN = {"tokens": (40, 0, 27), "scores": (5, 2, 11),
          "cards": {47: "-5", 42: "+10", 37: "-1", 21: "RA", 33: "EX"},
@@ -379,12 +379,12 @@ def walked(front, game, most):
     return table
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", OURS)
 def test_every_stop_is_shown_by_autoplay_and_step_by_step(front, game):
     walked(front, game, 40)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", OURS)
 def test_every_stop_of_a_whole_game_is_shown(front, game):
     assert walked(front, game, 10**6).game.is_over

@@ -478,7 +478,7 @@ def test_each_game_answers_all_that_the_table_asks_in_the_way_that_it_asks(game)
         assert list(given) == list(inspect.signature(wanted).parameters), name
     own = {n for n in vars(type(shown)) if n[0] != "_"}
     assert own <= set(vars(TableGame))  # nothing that the table would not ask
-    assert shown.hint and shown.keys and shown.looks
+    assert shown.keys and (type(shown) is TableGame or (shown.hint and shown.looks))
 
 
 @pytest.mark.parametrize(("game", "events"), [("parcheesi", 30), ("bonkers", 30)])

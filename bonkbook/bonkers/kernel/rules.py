@@ -14,10 +14,10 @@ import numpy as np
 from ...engine.events import note
 from . import state as st
 from .legality import legal_actions, why_not
-from .state import CHANCE, MAX_ACTIONS, NOBODY, RULES, SEATS, STATE, Rule, actor
+from .state import CHANCE, MAX_ACTIONS, NOBODY, ROLL, RULES, SEATS, STATE, Rule, actor
 
 # What the engine asks of every game's rules.
-__all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
+__all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "ROLL", "RULES", "SEATS", "STATE", "Rule",
            "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
 
 # Called at every roll: compiled, these become part of the functions that call them.

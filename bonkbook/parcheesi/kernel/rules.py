@@ -10,13 +10,13 @@ from ...engine.events import note
 from . import legality
 from . import state as st
 from .legality import legal_actions, why_not
-from .state import CHANCE, MAX_ACTIONS, NOBODY, RULES, SEATS, STATE, Rule, actor
+from .state import CHANCE, MAX_ACTIONS, NOBODY, ROLL, RULES, SEATS, STATE, Rule, actor
 
 # Called most: compiled, these become part of the functions that call them (see engine/twin.py).
 INLINED = ("arrive", "clear_roll", "end_roll", "end_turn", "note_pairs", "roll", "settle", "step")
 FOLDED = ("chance",)
 # What the engine asks of every game's rules.
-__all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
+__all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "ROLL", "RULES", "SEATS", "STATE", "Rule",
            "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
 
 

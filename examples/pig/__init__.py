@@ -1,0 +1,52 @@
+"""Pig with two dice: a game that registers itself. `import pig`, and then `bb.new("pig")`."""
+
+from types import MappingProxyType
+
+import bonkbook as bb
+from bonkbook.engine.actions import PlainAction
+from bonkbook.engine.ruleset import Option, RuleEntry
+
+from .kernel import rules
+from .kernel.rules import Rule
+
+
+class Again(PlainAction):
+    """Roll again."""
+
+
+class Hold(PlainAction):
+    """Keep the points of the turn, and end it."""
+
+
+class Pig(bb.Ruleset):
+    """Roll as often as you dare: a one loses the points of the turn."""
+
+    name, title = "pig", "Pig"
+    seat_names = ("P1", "P2", "P3", "P4")
+    options = (Option("target", "Points that win the game.", default=100, least=1),)
+    rule_book = MappingProxyType({rule[0]: RuleEntry(*rule, source="folk game") for rule in (
+        ("ROLL", "The roll", "In your turn you roll two dice; their sum is added to the turn."),
+        ("ONE", "A one", "A one ends your turn, and the points of the turn are lost."),
+        ("TWO_ONES", "Two ones", "Two ones end your turn, and your whole score is lost."),
+        ("HOLD", "Holding", "After a roll you can hold: you keep the points of the turn."),
+        ("WIN", "Winning", "The first to reach the target wins; with enough points, hold."))})
+    plain = MappingProxyType({Again: rules.AGAIN, Hold: rules.HOLD})
+    shown = MappingProxyType({"scores": lambda s: tuple(s.score), "points": lambda s: s.points})
+
+    def check(self, s):
+        """A choice has points to keep, a game that is over a winner with enough of them."""
+        over, known = s.winner >= 0, (rules.ROLL, rules.CHOOSE if s.points else rules.ROLL)
+        if s.stage not in ((rules.OVER,) if over else known) or over != (max(s.score) >= s.target):
+            raise bb.PositionError("stage, points and winner do not fit together", "WIN")
+
+    def sentence(self, s, entry):
+        """What an effect did."""
+        rule, seat, _, start, target = entry
+        return f"{self.seat_names[seat]} " + {
+            Rule.ROLL: f"rolls {start} and {target}.", Rule.WIN: f"wins with {target} points.",
+            Rule.ONE: f"loses the {start} points of this turn.",
+            Rule.TWO_ONES: "loses the whole score.",
+            Rule.HOLD: f"keeps {start} points and now has {target}."}[rule]
+
+
+bb.register(Pig())

@@ -1,0 +1,1 @@
+"""The rules of Pig, in the subset of Python that numba compiles."""
