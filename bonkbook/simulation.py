@@ -75,7 +75,7 @@ class Results:
     def __init__(self, rules: Ruleset, policies: dict[str, Policy | FunctionPolicy],
                  sums: Sums, horizon: str | int = "game", asked: str | None = None,
                  wanted: int = 0) -> None:
-        self._rules, self._policies, self._sums = rules, policies, sums
+        self.ruleset, self._policies, self._sums = rules, policies, sums
         self._horizon, self._asked, self._wanted = horizon, asked, wanted
 
     @property
@@ -124,7 +124,7 @@ class Results:
         return Estimate.of_frequency(int(self._sums.tallies[2][which][:, seats].sum()), self.games)
 
     def _which(self, rule: str, seat: str | None) -> tuple[list[int], list[int]]:
-        number = self._rules.rules.Rule[self._rules.effect(rule)]
+        number = self.ruleset.rules.Rule[self.ruleset.effect(rule)]
         if seat is not None:
             choose_from(seat, self._policies, "seat")
         if self._asked is None:
@@ -134,14 +134,14 @@ class Results:
         else:
             raise ValueError(f"{seat} stood still, these games are of {self._asked}'s "
                              f'{self._stopped()}; simulate with seat="{seat}"')
-        return [int(number)], [self._rules.seat_names.index(name) for name in seats]
+        return [int(number)], [self.ruleset.seat_names.index(name) for name in seats]
 
     def figure(self) -> Any:
         """The share of wins by seat, with error bars, in plotly."""
         return figure_of(self)
 
     def __str__(self) -> str:
-        head = f"{self.games} game{'s' * (self.games > 1)} of {self._rules.title}"
+        head = f"{self.games} game{'s' * (self.games > 1)} of {self.ruleset.title}"
         if self.interrupted:
             head += f" (interrupted: {self._wanted:,} were to be played)"
         if self._horizon != "game":

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ..scene.palette import INK, LOOKS, PAPER, Look
+from ..scene.palette import INK, PAPER, seat_looks
 from ..scene.scene import Card, Scene, Space, Token
 from .contracts import RANK_NAMES, SUIT_NAMES
 from .faces import RANK_LETTERS, SUIT_LETTERS
@@ -19,9 +19,7 @@ from .sentences import cards as cards_of
 if TYPE_CHECKING:
     from ..engine.position import Position
 
-_FIFTH = Look("#CC79A7", INK, "hexagon", "5")
-SEAT_LOOKS = {seat: Look(look.colour, look.ink, look.shape, seat[1]) for seat, look
-              in zip(SEAT_NAMES, [*LOOKS.values(), _FIFTH], strict=True)}
+SEAT_LOOKS = seat_looks({seat: seat[1] for seat in SEAT_NAMES})
 WIDTH = 24.0
 _LEFT, _STEP, _ROW = 0.7, 1.62, 1.25
 _WIDE, _HIGH = 1.54, 1.05  # of a card
@@ -87,14 +85,14 @@ def _asked(position: Position) -> Iterable[Space]:
 def _text(name: str, left: float, y: float, label: str) -> Space:
     """A line of text that begins at about `left`."""
     middle = left + _LETTER / 2 * len(label)
-    return Space(name, (), middle, y, "name", "none", label, label_size=0.55)
+    return Space(name, (), middle, y, "none", label, label_size=0.55)
 
 
 def _band(seat: str, top: float, bottom: float) -> Space:
     """The ground of a seat's part of the table."""
     left, right, low = 0.3, WIDTH - 0.3, bottom - 0.15
     return Space(f"part {seat}", ((left, top), (right, top), (right, low), (left, low)),
-                 WIDTH / 2, (top + bottom) / 2, "part", _GROUND)
+                 WIDTH / 2, (top + bottom) / 2, _GROUND)
 
 
 def _heading(position: Position, place: int) -> str:

@@ -11,9 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import quoted
-from ..scene.palette import INK, LOOKS, PAPER, Look, mix, percent
-from ..scene.scene import Arrow, Card, Heat, Mark, Scene, Space, Token
+from ..scene.palette import INK, PAPER, mix, seat_looks
+from ..scene.scene import Arrow, Card, Heat, Mark, Scene, Space, Token, heat_layer, heat_words
 from ..scene.shapes import trimmed
 from . import ring
 from .actions import card_words
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from ..engine.events import Event
     from ..engine.position import Position
 
-SEAT_LOOKS = {seat: Look(look.colour, look.ink, look.shape, seat[1])
-              for seat, look in zip(SEAT_NAMES, LOOKS.values(), strict=True)}
+SEAT_LOOKS = seat_looks({seat: seat[1] for seat in SEAT_NAMES})
 MOST_HOLES = 16            # of the pegboard; beyond, the points are written only
 _HOPS = ("MOVE", "AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO_TO_LOSE",
          "LARGE_LOSE_CARD", "ENTRAPMENT")
@@ -86,7 +84,7 @@ def _fill(board: Layout, space: int) -> str:
         return _GOOD
     if space == board.lose or space in board.go_to_lose:
         return _BAD
-    return mix(_BACK, PAPER, 0.4) if space in dict(board.printed) else "plain"
+    return mix(_BACK, PAPER, 0.4) if space in dict(board.printed) else PAPER
 
 
 def _spaces(board: Layout) -> Iterable[Space]:
@@ -95,11 +93,11 @@ def _spaces(board: Layout) -> Iterable[Space]:
         place = n, board.start, board.size
         x, y = ring.token_places(*place, 1, False)[0][0]
         number = ring.number_place(*place)
-        yield Space(str(n), ring.outline(*place), x, y, "track", _fill(board, n), str(n), number,
+        yield Space(str(n), ring.outline(*place), x, y, _fill(board, n), str(n), number,
                     0.44, space_words(board, n), ring.heat_place(*place))
         if label := _label(board, n):
             cx, cy = ring.print_place(*place)
-            yield Space(f"{n} printed", (), cx, cy, "name", "none", label, label_size=0.42)
+            yield Space(f"{n} printed", (), cx, cy, "none", label, label_size=0.42)
 
 
 def _marks(board: Layout) -> Iterable[Mark]:
@@ -120,19 +118,19 @@ def _printed(board: Layout, seats: tuple[str, ...], target: int) -> tuple[
         tuple[Space, ...], tuple[Mark, ...]]:
     spaces, marks = list(_spaces(board)), list(_marks(board))
     top, middle = _row(0, len(seats)), ring.SIDE / 2
-    spaces.append(Space("name", (), middle, top - 1.1, "name", "none", "This Game is Bonkers!",
+    spaces.append(Space("name", (), middle, top - 1.1, "none", "This Game is Bonkers!",
                         label_size=0.62))
-    spaces.append(Space("pile name", (), middle - 0.75, _row(len(seats), len(seats)) - 0.4, "name",
-                        "none", "pile", label_size=0.5))
+    spaces.append(Space("pile name", (), middle - 0.75, _row(len(seats), len(seats)) - 0.4, "none",
+                        "pile", label_size=0.5))
     for row, seat in enumerate(seats):
         y = _row(row, len(seats))
-        spaces.append(Space(f"{seat} name", (), _LEFT, y + 0.9, "name", "none", seat,
+        spaces.append(Space(f"{seat} name", (), _LEFT, y + 0.9, "none", seat,
                             label_size=0.55))
         for hole in range(target + 1) if target < MOST_HOLES else ():
             x = _hole(hole, target)
             marks.append(Mark("ring", x, y, 0.2, mix(INK, PAPER, 0.45)))
             if row == 0 and (hole % 3 == 0 or hole == target):
-                spaces.append(Space(f"hole {hole}", (), x, y - 0.48, "name", "none", str(hole),
+                spaces.append(Space(f"hole {hole}", (), x, y - 0.48, "none", str(hole),
                                     label_size=0.36))
     return tuple(spaces), tuple(marks)
 
@@ -283,23 +281,7 @@ def _sentences(position: Position, board: Layout, heat: Iterable[Heat]) -> Itera
     laid = "; ".join(f"{n} {card_words(card)}" for n, card in position.cards.items())
     yield f"Cards on the board: {laid or 'none'}."
     yield f"{position.pile} cards in the pile."
-    hot = sorted((h for h in heat if h.value > 0), key=lambda h: -h.value)[:3]
-    if hot:
-        spots = [f"{h.space}: {h.words or percent(h.value) + ' %'}" for h in hot]
-        yield f"Most likely spaces: {'; '.join(spots)}."
-
-
-def _heat(heat: Mapping[Any, Any] | None, board: Layout) -> tuple[Heat, ...]:
-    """The heat layer in the order of the board; ValueError for what is no space or no chance."""
-    given = {str(space): value if isinstance(value, tuple) else (value, "")
-             for space, value in (heat or {}).items()}
-    known = [str(n) for n in range(board.size)]
-    for space, (value, _) in given.items():
-        if space not in known:
-            raise ValueError(f"{quoted(space)} is not a space of the board: 0 to {board.size - 1}")
-        if not 0 <= value <= 1:
-            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {quoted(value)}")
-    return tuple(Heat(n, float(given[n][0]), given[n][1]) for n in known if n in given)
+    yield from heat_words(heat)
 
 
 def foreseen(position: Position, action: Any) -> list[Event]:
@@ -326,7 +308,7 @@ def scene(position: Position, *, last: Iterable[Event] = (), preview: Any = None
     numbers = _numbers(arrows)
     if preview is not None:
         arrows = [*arrows, *_arrows(foreseen(position, preview), board, dashed=True)]
-    warmth = _heat(heat, board)
+    warmth = heat_layer(heat, [str(n) for n in range(board.size)], f"0 to {board.size - 1}")
     text = [*_sentences(position, board, warmth), *(f"Arrow: {a.words}" for a in arrows)]
     return Scene(
         ring.SIDE, ring.SIDE, spaces, marks, tuple(_tokens(position, board, clickable)),

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from ..scene.shapes import Point
+from ..scene.shapes import Point, curve
 
 SIDE = 20.0                # of the square that holds the ring
 MIDDLE = (SIDE / 2, SIDE / 2)
@@ -156,13 +156,7 @@ def hop(start: float, end: float, size: int, deeper: float = 0.0) -> list[Point]
     pull = min(max(3.0 - 1.2 * inside, 0.8) + 2 * deeper, 0.85 * away)
     bend = (middle[0] + (MIDDLE[0] - middle[0]) * pull / away,
             middle[1] + (MIDDLE[1] - middle[1]) * pull / away)
-    points = []
-    for i in range(17):
-        t = i / 16
-        p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        points.append((round(p * first[0] + q * bend[0] + r * last[0], 3),
-                       round(p * first[1] + q * bend[1] + r * last[1], 3)))
-    return points
+    return curve(first, bend, last, 16)
 
 
 def along(start: float, end: float, size: int) -> list[Point]:

@@ -1,7 +1,7 @@
 """A `Scene` as a plotly figure that is updated in place.
 
 The printed board is one picture, the scene's own SVG, laid under seven traces: the spaces
-(invisible, for their hover texts), cards, blockades, arrows, flags (cards that belong to no space,
+(invisible, for their hover texts), cards, bars, arrows, flags (cards that belong to no space,
 such as the number of an arrow), rings around what can be clicked, and pawns. So a board costs the
 same seven traces whatever stands on it, the spaces look the same in every picture,
 and a step sends only the arrays that changed. (A layout shape for each space makes a step a hundred
@@ -23,7 +23,7 @@ from ..whole import whole
 from .quick import go
 from .style import CLEAR, CONFIG, Picture
 
-TRACES = ("spaces", "cards", "blockades", "arrows", "flags", "rings", "pawns")
+TRACES = ("spaces", "cards", "bars", "arrows", "flags", "rings", "pawns")
 
 # A scene's shapes as plotly's symbols, with the factor that makes them as large as in the SVG.
 _SYMBOLS = {
@@ -172,12 +172,12 @@ def _printed(scene: Scene) -> str:
 
 def _traces(scene: Scene, scale: float) -> list[dict[str, Any]]:
     """The properties of the seven traces, in the order of `TRACES`."""
-    blocks = [block.polygon for block in scene.blocks]
+    bars = [bar.polygon for bar in scene.bars]
     arrows = [outline for arrow in scene.arrows for outline in arrow.outlines]
     return [
         _spaces(scene, scale),
         _cards("cards", [card for card in scene.cards if card.space], scale),
-        _filled("blockades", blocks, 0.06 * scale),
+        _filled("bars", bars, 0.06 * scale),
         _filled("arrows", arrows, 0.08 * scale),
         _cards("flags", [card for card in scene.cards if not card.space], scale),
         _rings(scene, scale),
@@ -215,8 +215,7 @@ def _spaces(scene: Scene, scale: float) -> dict[str, Any]:
     """
     spaces = [s for s in scene.spaces if s.words]
     taken = {t.space for t in scene.tokens}
-    wide = [s.kind in ("nest", "home") for s in spaces]  # there tokens leave room for the point
-    free = [w or s.id not in taken for s, w in zip(spaces, wide, strict=True)]
+    free = [s.roomy or s.id not in taken for s in spaces]
     heat = _heat_lines(scene)
     return {
         "name": "spaces",

@@ -13,24 +13,30 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from ..engine.errors import choose_from, quoted
-from ..scene.palette import INK, LOOKS, PAPER, QUIET, mix, percent
-from ..scene.scene import Arrow, Block, Heat, Mark, Scene, Space, Token, from_side
-from ..scene.shapes import Point, capsule, trimmed, turned
+from ..scene.palette import INK, PAPER, QUIET, mix, seat_looks
+from ..scene.scene import (
+    Arrow,
+    Bar,
+    Heat,
+    Mark,
+    Scene,
+    Space,
+    Token,
+    from_side,
+    heat_layer,
+    heat_words,
+)
+from ..scene.shapes import Point, capsule, curve, trimmed, turned
+from .actions import PAWN_NAMES
+from .kernel.state import BETWEEN_ENTRIES, HOME, HOME_PATH, NEST, TRACK
+from .positions import SEAT_NAMES, entry_space, is_safe_space, place, progress
 
-SEATS = ("red", "green", "blue", "yellow")
-PAWNS = "abcd"
+LOOKS = seat_looks({seat: seat[0].upper() for seat in SEAT_NAMES})
 SIZE = 20.0
-TRACK = 68
-ENTRY = {"red": 5, "green": 22, "blue": 39, "yellow": 56}
-LAST = {
-    "red": 0,
-    "green": 17,
-    "blue": 34,
-    "yellow": 51,
-}  # the last track space before the home path
-SAFE = frozenset(space for space in range(TRACK) if space % 17 in (0, 5, 12))
-HOME_PATH = tuple(f"H{i}" for i in range(7))
-_HOME = len(HOME_PATH) + 64  # progress of a pawn that is home
+_ENTRY = {seat: entry_space(k) for k, seat in enumerate(SEAT_NAMES)}
+_LAST = {seat: int(place(k, HOME_PATH - 1)) for k, seat in enumerate(SEAT_NAMES)}
+_PATH = tuple(place(0, there) for there in range(HOME_PATH, HOME))  # "H0" to "H6"
+_SAFE = "#CBC5BA"
 
 Move = tuple[str, int, str, str]  # seat, pawn, from, to
 
@@ -65,10 +71,10 @@ def places() -> dict[str, tuple[Point, ...]]:
     """The outline of every space by its id: "0" to "67", "red H0" to "red H6", "red N", "red X"."""
     found: dict[str, tuple[Point, ...]] = {}
     for space in range(TRACK):
-        outline, ahead = _arm_track(space % 17)
-        found[str(space)] = tuple(_turn(p, space // 17 + ahead) for p in outline)
-    for k, seat in enumerate(SEATS):
-        own = {name: _box(9, 18 - i, 2, 1) for i, name in enumerate(HOME_PATH)}
+        outline, ahead = _arm_track(space % BETWEEN_ENTRIES)
+        found[str(space)] = tuple(_turn(p, space // BETWEEN_ENTRIES + ahead) for p in outline)
+    for k, seat in enumerate(SEAT_NAMES):
+        own = {name: _box(9, 18 - i, 2, 1) for i, name in enumerate(_PATH)}
         own["N"] = _box(13, 13, 7, 7)
         own["X"] = ((8, 12), (12, 12), (10, 10))
         found |= {
@@ -81,14 +87,14 @@ def _arm(space: str) -> int:
     """On which arm a track or home path space lies: its quarter turns from red's."""
     seat, _, name = space.rpartition(" ")
     if seat:
-        return SEATS.index(seat)
+        return SEAT_NAMES.index(seat)
     n = int(name)
-    return (n // 17 + (n % 17 > 8)) % 4
+    return (n // BETWEEN_ENTRIES + (n % BETWEEN_ENTRIES > 8)) % 4
 
 
 def _corner(space: str) -> bool:
     """Whether a space is one of the eight that are cut where two arms meet."""
-    return space.isdigit() and int(space) % 17 in (8, 9)
+    return space.isdigit() and int(space) % BETWEEN_ENTRIES in (8, 9)
 
 
 @lru_cache(maxsize=256)
@@ -96,10 +102,11 @@ def centre(space: str) -> Point:
     """The middle of a space, where a single pawn stands."""
     outline = places()[space]
     if space.endswith("N") or len(outline) == 3:
-        k = SEATS.index(space.split()[0])
+        k = SEAT_NAMES.index(space.split()[0])
         return _turn((16.5, 16.5) if space.endswith("N") else (10.0, 11.3), k)
     if _corner(space):
-        side = 11.75 if int(space) % 17 == 8 else 8.25  # between the middles of its two long sides
+        # between the middles of its two long sides
+        side = 11.75 if int(space) % BETWEEN_ENTRIES == 8 else 8.25
         return _turn((side, 12.5), _arm(space))
     xs, ys = zip(*outline, strict=True)
     return (round(sum(xs) / 4, 3), round(sum(ys) / 4, 3))
@@ -118,7 +125,7 @@ def slots(space: str, pawns: int) -> list[tuple[Point, float]]:
     In a nest and at home each of the four pawns has its own place.
     """
     seat, _, name = space.rpartition(" ")
-    k = SEATS.index(seat) if seat else 0
+    k = SEAT_NAMES.index(seat) if seat else 0
     if name == "N":
         corners = ((-1.15, -1.2), (1.15, -1.2), (-1.15, 1.2), (1.15, 1.2))
         return [((x + centre(space)[0], y + centre(space)[1]), 1.35) for x, y in corners]
@@ -135,66 +142,55 @@ def slots(space: str, pawns: int) -> list[tuple[Point, float]]:
 
 
 def _tint(seat: str, share: float, playing: Collection[str]) -> str:
-    return (
-        mix(LOOKS[seat].colour, PAPER, share) if seat in playing else mix(QUIET, PAPER, share / 2)
-    )
+    if seat in playing:
+        return mix(LOOKS[seat].colour, PAPER, share)
+    return mix(QUIET, PAPER, share / 2)
 
 
 def _track_space(n: int, playing: Collection[str]) -> Space:
     at, (x, y) = str(n), centre(str(n))
-    entry = next((seat for seat, space in ENTRY.items() if space == n), "")
-    last = next((seat for seat, space in LAST.items() if space == n), "")
-    fill = _tint(entry, 0.35, playing) if entry else "safe" if n in SAFE else "plain"
-    words = f"{'safe ' if n in SAFE else ''}space {n}"
+    entry = next((seat for seat, space in _ENTRY.items() if space == n), "")
+    last = next((seat for seat, space in _LAST.items() if space == n), "")
+    fill = _tint(entry, 0.35, playing) if entry else _SAFE if is_safe_space(n) else PAPER
+    words = f"{'safe ' if is_safe_space(n) else ''}space {n}"
     words += (
         f", {entry}'s entry" if entry else f", the last before {last}'s home path" if last else ""
     )
     away = 0.48 if _corner(at) else 0.66
     inner, outer = _beside(at, -away), _beside(at, away)
-    return Space(
-        at, places()[at], x, y, "track", fill, at, inner, 0.4, words=words, number_at=outer
-    )
+    return Space(at, places()[at], x, y, fill, at, inner, 0.4, words=words, number_at=outer)
 
 
 def _seat_spaces(seat: str, playing: Collection[str]) -> Iterable[Space]:
     outlines, missing = places(), "" if seat in playing else ", not in this game"
-    for i, name in enumerate(HOME_PATH):
+    for i, name in enumerate(_PATH):
         at = f"{seat} {name}"
         words = f"{seat}'s home path, space {name}, {7 - i} before home{missing}"
         fill = _tint(seat, 0.4, playing)
-        yield Space(
-            at,
-            outlines[at],
-            *centre(at),
-            "path",
-            fill,
-            name,
-            words=words,
-            number_at=_beside(at, 0.66),
-        )
+        yield Space(at, outlines[at], *centre(at), fill, name, words=words,
+                    number_at=_beside(at, 0.66))
     nest, home = f"{seat} N", f"{seat} X"
     fill = _tint(seat, 0.12, playing)
     words = f"{seat}'s nest{missing}"
-    yield Space(nest, outlines[nest], *centre(nest), "nest", fill, words=words)
+    yield Space(nest, outlines[nest], *centre(nest), fill, words=words, roomy=True)
     words = f"{seat}'s home{missing}"
-    yield Space(
-        home, outlines[home], *centre(home), "home", fill, words=words, number_at=centre(home)
-    )
+    yield Space(home, outlines[home], *centre(home), fill, words=words, number_at=centre(home),
+                roomy=True)
 
 
 def _marks(playing: Collection[str]) -> Iterable[Mark]:
-    for n in sorted(SAFE):
+    for n in filter(is_safe_space, range(TRACK)):
         x, y = centre(str(n))
         yield Mark(
-            "ring", x, y, 0.4, colour=INK if n in ENTRY.values() else "#6B6459", space=str(n)
+            "ring", x, y, 0.4, colour=INK if n in _ENTRY.values() else "#6B6459", space=str(n)
         )
-    for k, seat in enumerate(SEATS):
+    for k, seat in enumerate(SEAT_NAMES):
         colour = INK if seat in playing else "#8C857A"
         x, y = centre(f"{seat} N")
         yield Mark("disc", x, y, 2.9, PAPER if seat in playing else mix(QUIET, PAPER, 0.6))
         for (x, y), size in slots(f"{seat} N", 4):
             yield Mark("ring", x, y, 0.45 * size, mix(colour, PAPER, 0.6))
-        entry, last = str(ENTRY[seat]), str(LAST[seat])
+        entry, last = str(_ENTRY[seat]), str(_LAST[seat])
         x, y = _beside(entry, 0.7)
         yield Mark("arrow", x, y, 0.25, colour, angle=180 - 90 * k, space=entry)
         x, y = _turn((10.7, 19.5), k)
@@ -206,16 +202,16 @@ def _nest_label(seat: str, playing: Collection[str]) -> Space:
     x, y = centre(f"{seat} N")
     letter = LOOKS[seat].letter
     label = f"{letter} \u00b7 {seat}" if seat in playing else f"no {seat}"
-    return Space(f"{seat} name", (), x, y, "name", "none", label, label_size=0.7)
+    return Space(f"{seat} name", (), x, y, "none", label, label_size=0.7)
 
 
 @lru_cache(maxsize=16)
 def _printed(playing: frozenset[str]) -> tuple[tuple[Space, ...], tuple[Mark, ...]]:
     """The spaces and marks of the board when these seats play."""
     spaces = [_track_space(n, playing) for n in range(TRACK)]
-    for seat in SEATS:
+    for seat in SEAT_NAMES:
         spaces += _seat_spaces(seat, playing)
-    spaces += [_nest_label(seat, playing) for seat in SEATS]
+    spaces += [_nest_label(seat, playing) for seat in SEAT_NAMES]
     return tuple(spaces), tuple(_marks(playing))
 
 
@@ -227,7 +223,7 @@ def _space_id(seat: str, place: str) -> str:
     text = str(place)
     if text.isdecimal() and text.isascii() and int(text) < TRACK:
         return str(int(text))
-    if text in ("N", "X", *HOME_PATH):
+    if text in ("N", "X", *_PATH):
         return f"{seat} {text}"
     raise ValueError(
         f"{quoted(place)} is not a place of a {seat} pawn: N for the nest, 0 to 67 for the track, "
@@ -238,11 +234,11 @@ def _space_id(seat: str, place: str) -> str:
 def _checked(pawns: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """The space ids of every seat's pawns, in the order of the seats; else a ValueError."""
     for seat, where in pawns.items():
-        if seat not in SEATS:
-            raise ValueError(f"{quoted(seat)} is not a seat: the seats are {', '.join(SEATS)}")
-        if isinstance(where, str) or len(where) != len(PAWNS):
+        if seat not in SEAT_NAMES:
+            raise ValueError(f"{quoted(seat)} is not a seat: the seats are {', '.join(SEAT_NAMES)}")
+        if isinstance(where, str) or len(where) != len(PAWN_NAMES):
             raise ValueError(f"{seat} has four pawns, given as four places, not {quoted(where)}")
-    found = {s: [_space_id(s, place) for place in pawns[s]] for s in SEATS if s in pawns}
+    found = {s: [_space_id(s, place) for place in pawns[s]] for s in SEAT_NAMES if s in pawns}
     if not found:
         raise ValueError("a board needs the pawns of at least one seat")
     standing = [space for spaces in found.values() for space in spaces if space[-1] not in "NX"]
@@ -261,10 +257,10 @@ def _where(seat: str, space: str) -> str:
         return "in the nest"
     if name == "X":
         return "home"
-    if name in HOME_PATH:
+    if name in _PATH:
         return f"on home path space {name}"
-    own = ", its entry" if ENTRY[seat] == int(name) else ""
-    return f"on {'safe ' if int(name) in SAFE else ''}space {name}{own}"
+    own = ", its entry" if _ENTRY[seat] == int(name) else ""
+    return f"on {'safe ' if is_safe_space(int(name)) else ''}space {name}{own}"
 
 
 def _tokens(found: Mapping[str, list[str]], clickable: Collection[tuple[str, int]]) -> list[Token]:
@@ -275,39 +271,30 @@ def _tokens(found: Mapping[str, list[str]], clickable: Collection[tuple[str, int
         here = [(s, j) for other, s, j in standing if other == space]
         place = i if space[-1] in "NX" else here.index((seat, i))
         (x, y), size = slots(space, len(here))[place]
-        words = f"{seat} pawn {PAWNS[i]} {_where(seat, space)}"
+        words = f"{seat} pawn {PAWN_NAMES[i]} {_where(seat, space)}"
         if space[-1] not in "NX" and [s for s, _ in here] == [seat, seat]:
             words += ", in a blockade"
         look = LOOKS[seat]
         tokens.append(
             Token(
-                f"{seat} {PAWNS[i]}", seat, i, space, x, y, look.colour, look.ink, look.shape,
-                look.letter + PAWNS[i], words, size, (seat, i) in clickable,
+                f"{seat} {PAWN_NAMES[i]}", seat, i, space, x, y, look.colour, look.ink, look.shape,
+                look.letter + PAWN_NAMES[i], words, size, (seat, i) in clickable,
             )
         )
     return tokens
 
 
-def _blocks(found: Mapping[str, list[str]]) -> Iterable[Block]:
+def _bars(found: Mapping[str, list[str]]) -> Iterable[Bar]:
+    """The bars of the blockades."""
     for seat, spaces in found.items():
         for space in sorted({s for s in spaces if s[-1] not in "NX" and spaces.count(s) == 2}):
             (start, size), (end, _) = slots(space, 2)
             name = space.rpartition(" ")[2]
             words = f"blockade of {seat} on {name}"
-            yield Block(space, capsule(start, end, 0.5 * size + 0.1), words)
+            yield Bar(space, capsule(start, end, 0.5 * size + 0.1), words)
 
 
 # ---- the last move ----
-
-
-def _progress(seat: str, space: str) -> int:
-    """How far a place is on the seat's way: -1 in the nest, 0 to 63 on the track, to 71 home."""
-    name = space.rpartition(" ")[2]
-    if name == "N":
-        return -1
-    if name == "X":
-        return _HOME
-    return 64 + HOME_PATH.index(name) if name in HOME_PATH else (int(name) - ENTRY[seat]) % TRACK
 
 
 def route(seat: str, start: str, end: str) -> list[str]:
@@ -319,28 +306,14 @@ def route(seat: str, start: str, end: str) -> list[str]:
     Back to the nest there is no way along the track: those two places are all there is.
     """
     a, b = _space_id(seat, start), _space_id(seat, end)
-    first, final = _progress(seat, a), _progress(seat, b)
-    if final < 0 or first < 0:
-        return [a, b] if first >= 0 or final <= 0 else [a, *route(seat, str(ENTRY[seat]), end)]
+    if b.endswith("N"):
+        return [a, b]
+    k = SEAT_NAMES.index(seat)
+    first, final = progress(k, start), progress(k, end)
+    if first == NEST:
+        return [a, *route(seat, place(k, 0), end)]
     step = 1 if final >= first else -1
-    way = []
-    for p in range(first, final + step, step):
-        name = (
-            "X" if p == _HOME else HOME_PATH[p - 64] if p > 63 else str((ENTRY[seat] + p) % TRACK)
-        )
-        way.append(_space_id(seat, name))
-    return way
-
-
-def _curve(start: Point, bend: Point, end: Point, steps: int = 8) -> list[Point]:
-    """A quadratic curve from start to end, drawn towards bend."""
-    points = []
-    for i in range(steps + 1):
-        t = i / steps
-        p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        x, y = (p * a + q * b + r * c for a, b, c in zip(start, bend, end, strict=True))
-        points.append((round(x, 3), round(y, 3)))
-    return points
+    return [_space_id(seat, place(k, there)) for there in range(first, final + step, step)]
 
 
 def _rounded(points: Sequence[Point]) -> list[Point]:
@@ -353,7 +326,7 @@ def _rounded(points: Sequence[Point]) -> list[Point]:
         if abs(cross) < 1e-6:
             continue
         ways = [((here[0] + p[0]) / 2, (here[1] + p[1]) / 2) for p in (before, after)]
-        line += _curve(ways[0], here, ways[1], steps=4)
+        line += curve(ways[0], here, ways[1], 4)
     return [*line, points[-1]]
 
 
@@ -363,7 +336,8 @@ def _arrow(move: Move, tokens: Sequence[Token]) -> Arrow | None:
     way = route(seat, start, end)
     if len(way) < 2 or way[0] == way[-1]:
         return None
-    words = f"{seat} pawn {PAWNS[pawn]} moved: {_where(seat, way[0])}, now {_where(seat, way[-1])}"
+    words = (f"{seat} pawn {PAWN_NAMES[pawn]} moved: {_where(seat, way[0])}, "
+             f"now {_where(seat, way[-1])}")
     points = [centre(space) for space in way]
     for i, space in ((0, way[0]), (-1, way[-1])):
         if space[-1] in "NX":
@@ -382,7 +356,7 @@ def _back(start: Point, nest: Point) -> list[Point]:
     """The curve of a pawn that is sent to its nest, bent away from the middle of the board."""
     middle = [(a + b) / 2 for a, b in zip(start, nest, strict=True)]
     bend = (middle[0] + (nest[1] - start[1]) * 0.2, middle[1] - (nest[0] - start[0]) * 0.2)
-    return _curve(start, bend, nest, steps=16)
+    return curve(start, bend, nest, 16)
 
 
 # ---- words ----
@@ -396,7 +370,7 @@ def _and(words: Sequence[str]) -> str:
 def _standing(seat: str, spaces: Sequence[str]) -> str:
     """Where the pawns of a seat stand, those on one space together."""
     groups: dict[str, list[str]] = {}
-    for letter, space in zip(PAWNS, spaces, strict=True):
+    for letter, space in zip(PAWN_NAMES, spaces, strict=True):
         groups.setdefault(space, []).append(letter)
     parts = []
     for space, letters in groups.items():
@@ -413,26 +387,7 @@ def _sentences(
         yield f"{seat.capitalize()}: {_standing(seat, spaces)}."
     for arrow in arrows:
         yield f"Last move: {arrow.words}."
-    hot = sorted((h for h in heat if h.value > 0), key=lambda h: -h.value)[:3]
-    if hot:
-        spots = [f"{h.space}: {h.words or percent(h.value) + ' %'}" for h in hot]
-        yield f"Most likely spaces: {'; '.join(spots)}."
-
-
-def _heat(heat: Mapping[str, tuple[float, str]] | None) -> tuple[Heat, ...]:
-    """The heat layer in the order of the board; ValueError for what is no space or no chance."""
-    given = {str(space): pair for space, pair in (heat or {}).items()}
-    for space, (value, _) in given.items():
-        if space not in places():
-            raise ValueError(
-                f'{quoted(space)} is not a space of the board: "0" to "67", "red H0", "red N", '
-                '"red X" ..'
-            )
-        if not 0 <= value <= 1:
-            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {quoted(value)}")
-    return tuple(
-        Heat(space, float(given[space][0]), given[space][1]) for space in places() if space in given
-    )
+    yield from heat_words(heat)
 
 
 def scene(
@@ -461,13 +416,13 @@ def scene(
     tokens = _tokens(found, frozenset(clickable))
     spaces, marks = _printed(frozenset(found))
     arrows = [a for a in (_arrow(move, tokens) for move in last) if a]
-    warmth = _heat(heat)
-    quarters = SEATS.index(choose_from(seat, SEATS, "seat"))
+    warmth = heat_layer(heat, list(places()), '"0" to "67", "red H0", "red N", "red X" ..')
+    quarters = SEAT_NAMES.index(choose_from(seat, SEAT_NAMES, "seat"))
     text = list(_sentences(found, arrows, warmth))
     if quarters:
         text.append(f"Seen from {seat}'s side.")
     picture = Scene(
-        SIZE, SIZE, spaces, marks, tuple(tokens), (), tuple(_blocks(found)), tuple(arrows), warmth,
+        SIZE, SIZE, spaces, marks, tuple(tokens), (), tuple(_bars(found)), tuple(arrows), warmth,
         title or "Parcheesi board", "\n".join(text),
     )
     return from_side(picture, quarters)

@@ -172,15 +172,15 @@ def _check_spaces(s: Struct) -> None:
         if len(seats) > 2:
             raise PositionError(f"{len(seats)} pawns on space {space}; never more than two",
                                 "BLOCKADE")
-        if len(set(seats)) > 1 and not (s.safe_share and _is_safe_space(int(space))):
+        if len(set(seats)) > 1 and not (s.safe_share and is_safe_space(int(space))):
             both = " and ".join(SEAT_NAMES[seat] for seat in seats)
-            rule = "SAFE_SPACE" if _is_safe_space(int(space)) else "CAPTURE"
+            rule = "SAFE_SPACE" if is_safe_space(int(space)) else "CAPTURE"
             raise PositionError(f"{both} cannot both stand on space {space}", rule)
 
 
-def _is_safe_space(space: int) -> bool:
+def is_safe_space(space: int) -> bool:
     """Whether the track space is a safe one."""
-    return state.is_safe((space - state.FIRST_ENTRY) % 17)
+    return state.is_safe((space - state.FIRST_ENTRY) % state.BETWEEN_ENTRIES)
 
 
 def _set_turn(s: Struct, fields: dict[str, list[str]]) -> None:

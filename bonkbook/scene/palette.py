@@ -6,6 +6,7 @@ All colours are CSS "#rrggbb" strings.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +14,6 @@ INK = "#111111"  # lines and dark letters
 PAPER = "#FFFDF7"  # an ordinary space
 EDGE = "#7A7163"  # the outline of a space
 QUIET = "#D8D3C8"  # a place that nobody uses in this game
-SAFE = "#CBC5BA"  # a safe space
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,18 @@ class Look:
 
 
 # The colours are Okabe and Ito's, which stay apart for the usual kinds of colour blindness.
-LOOKS = {
-    "red": Look("#D55E00", INK, "circle", "R"),
-    "green": Look("#009E73", INK, "square", "G"),
-    "blue": Look("#0072B2", "#FFFFFF", "diamond", "B"),
-    "yellow": Look("#F0E442", INK, "triangle", "Y"),
-}
+_LOOKS = (("#D55E00", INK, "circle"), ("#009E73", INK, "square"), ("#0072B2", "#FFFFFF", "diamond"),
+          ("#F0E442", INK, "triangle"), ("#CC79A7", INK, "hexagon"))
+
+
+def seat_looks(letters: Mapping[str, str]) -> dict[str, Look]:
+    """How the seats of a game, up to five, are told apart; letters: one for each seat, in order.
+
+    >>> seat_looks({"red": "R", "green": "G"})["green"]
+    Look(colour='#009E73', ink='#111111', shape='square', letter='G')
+    """
+    return {seat: Look(*look, letter)
+            for look, (seat, letter) in zip(_LOOKS, letters.items(), strict=False)}
 
 
 def _channels(colour: str) -> list[float]:

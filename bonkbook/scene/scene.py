@@ -9,11 +9,12 @@ are "#rrggbb", and `words` are what a screen reader says or a tooltip shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .palette import INK, PAPER
+from ..whole import quoted
+from .palette import INK, PAPER, percent
 from .shapes import Point, arrow_outlines, turned
 from .svg import Drawing, svg
 
@@ -26,13 +27,13 @@ class Space:
     polygon: tuple[Point, ...]
     x: float
     y: float
-    kind: str = "track"
-    fill: str = "plain"  # "plain", "safe", "quiet", "none", or a colour
+    fill: str = PAPER  # a colour or "none"
     label: str = ""
     label_at: Point | None = None  # the middle, unless given
     label_size: float = 0.4
     words: str = ""
     number_at: Point | None = None  # where a heat's number goes; the middle, unless given
+    roomy: bool = False  # whether its middle can be pointed at where tokens stand on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +90,8 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """The bar of a blockade, drawn under the tokens that make it."""
+class Bar:
+    """A bar on a space that joins the tokens there, drawn under them."""
 
     space: str
     polygon: tuple[Point, ...]
@@ -131,7 +132,7 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     tokens: tuple[Token, ...] = ()
     cards: tuple[Card, ...] = ()
-    blocks: tuple[Block, ...] = ()
+    bars: tuple[Bar, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     heat: tuple[Heat, ...] = ()
     title: str = "Board"
@@ -152,9 +153,33 @@ def text_scene(title: str, lines: Sequence[str]) -> Scene:
     ['P1 30', 'P2 12']
     """
     step = min(_TEXT_HEIGHT / (len(lines) + 1), 1.0)
-    spaces = tuple(Space(f"line {i}", (), _TEXT_WIDTH / 2, step * i, "name", "none", line,
+    spaces = tuple(Space(f"line {i}", (), _TEXT_WIDTH / 2, step * i, "none", line,
                          label_size=step / 2) for i, line in enumerate(lines, 1))
     return Scene(_TEXT_WIDTH, _TEXT_HEIGHT, spaces, title=title, text="\n".join(lines))
+
+
+def heat_layer(heat: Mapping[Any, Any] | None, spaces: Sequence[str],
+               known: str) -> tuple[Heat, ...]:
+    """The heat of a board, in the order of its spaces.
+
+    heat: for a space a chance, or a chance and its words; known: the spaces there are, in words.
+    ValueError for what is not a space or not a chance.
+    """
+    given = {str(space): value if isinstance(value, tuple) else (value, "")
+             for space, value in (heat or {}).items()}
+    for space, (value, _) in given.items():
+        if space not in spaces:
+            raise ValueError(f"{quoted(space)} is not a space of the board: {known}")
+        if not 0 <= value <= 1:
+            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {quoted(value)}")
+    return tuple(Heat(n, float(given[n][0]), given[n][1]) for n in spaces if n in given)
+
+
+def heat_words(heat: Iterable[Heat]) -> list[str]:
+    """The most likely spaces as a sentence, none where there is no heat."""
+    hot = sorted((h for h in heat if h.value > 0), key=lambda h: -h.value)[:3]
+    spots = [f"{h.space}: {h.words or percent(h.value) + ' %'}" for h in hot]
+    return [f"Most likely spaces: {'; '.join(spots)}."] if spots else []
 
 
 # ---- from another side ----
@@ -179,6 +204,6 @@ def from_side(scene: Scene, quarters: int) -> Scene:
         marks=tuple(replace(m, **there(m), angle=m.angle + 90 * quarters) for m in scene.marks),
         tokens=tuple(replace(t, **there(t)) for t in scene.tokens),
         cards=tuple(replace(c, **there(c)) for c in scene.cards),
-        blocks=tuple(replace(b, polygon=each(b.polygon)) for b in scene.blocks),
+        bars=tuple(replace(b, polygon=each(b.polygon)) for b in scene.bars),
         arrows=tuple(replace(a, points=each(a.points)) for a in scene.arrows),
     )

@@ -45,6 +45,21 @@ def capsule(start: Point, end: Point, radius: float, steps: int = 6) -> tuple[Po
     )
 
 
+def curve(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
+    """A quadratic curve from start to end, drawn towards bend.
+
+    >>> curve((0, 0), (1, 2), (2, 0), 2)
+    [(0.0, 0.0), (1.0, 1.0), (2.0, 0.0)]
+    """
+    points = []
+    for i in range(steps + 1):
+        t = i / steps
+        p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        x, y = (p * a + q * b + r * c for a, b, c in zip(start, bend, end, strict=True))
+        points.append((round(x, 3), round(y, 3)))
+    return points
+
+
 def trimmed(points: Sequence[Point], cut: float) -> list[Point]:
     """The line with `cut` taken off its end; never shorter than a fifth of its last stretch."""
     line = list(points)

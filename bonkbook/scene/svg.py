@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from zlib import crc32
 
 from ..whole import quoted, whole
-from .palette import EDGE, INK, PAPER, QUIET, SAFE, heat_colour, ink_on, percent
+from .palette import EDGE, INK, PAPER, heat_colour, ink_on, percent
 from .shapes import SHAPES, Point
 
 if TYPE_CHECKING:
@@ -120,7 +120,6 @@ class Drawing(str):
 MARGIN = 0.3  # around the board, in board units
 HEAT_MARGIN = 0.1  # around the heated spaces alone
 _SCALE = 20  # SVG units in a board unit: browsers place letters badly when a font is smaller than 1
-_FILLS = {"plain": PAPER, "safe": SAFE, "quiet": QUIET, "none": "none"}
 _HEX = re.compile("#[0-9A-Fa-f]{6}")
 
 
@@ -163,8 +162,8 @@ def _layers(scene: Scene, layer: str) -> Iterable[str]:
     yield from _numbers(scene, fills)
     if layer == "all":
         yield from (_card(card) for card in scene.cards if card.space)
-        yield from (_polygon(block.polygon, tooltip(block.words), fill=INK, stroke=PAPER,
-                             stroke_width=1.2) for block in scene.blocks)
+        yield from (_polygon(bar.polygon, tooltip(bar.words), fill=INK, stroke=PAPER,
+                             stroke_width=1.2) for bar in scene.bars)
         yield from map(_arrow, scene.arrows)
         yield from (_card(card) for card in scene.cards if not card.space)
         yield from map(_token, scene.tokens)
@@ -179,7 +178,7 @@ def _spaces(
     spaces: Iterable[Space], marks: Iterable[Mark], fills: dict[str, str], words: bool
 ) -> Iterable[str]:
     """Outlines, then marks, then labels; `fills` overrides what the spaces are filled with."""
-    filled = [(s, fills.get(_under(s)) or _FILLS.get(s.fill, s.fill)) for s in spaces]
+    filled = [(s, fills.get(_under(s)) or s.fill) for s in spaces]
     outlines = [_polygon(s.polygon, tooltip(s.words) if words and s.words else "", fill=fill)
                 for s, fill in filled if s.polygon]
     yield element("g", *outlines, stroke=EDGE, stroke_width=1.2)

@@ -10,8 +10,8 @@ from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.position import CHANCE, Position
 from ..parcheesi.actions import PAWN_NAMES, Enter, Move, Pass
+from ..parcheesi.board import LOOKS
 from ..parcheesi.positions import SEAT_NAMES, place
-from ..scene.palette import LOOKS
 from ..scene.scene import Scene
 from .position_line import joined, parted
 from .sight import Sight

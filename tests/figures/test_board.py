@@ -18,7 +18,7 @@ from bonkbook.parcheesi import board
 from bonkbook.scene.scene import Card
 from bonkbook.scene.svg import svg
 
-START = {seat: ["N"] * 4 for seat in board.SEATS}
+START = {seat: ["N"] * 4 for seat in board.SEAT_NAMES}
 PAWNS = {
     "red": ["N", "20", "12", "X"],
     "green": ["5", "5", "H3", "N"],
@@ -90,8 +90,8 @@ def test_spaces_say_their_words_where_nobody_stands():
 
 def test_bars_and_arrows_are_closed_outlines():
     figure = board_figure(SCENES["moved"])
-    bars = trace(figure, "blockades")
-    assert list(bars.x).count(None) == len(SCENES["moved"].blocks) - 1
+    bars = trace(figure, "bars")
+    assert list(bars.x).count(None) == len(SCENES["moved"].bars) - 1
     assert bars.fill == "toself"
     arrows = trace(figure, "arrows")
     assert list(arrows.x).count(None) == sum(len(a.outlines) for a in SCENES["moved"].arrows) - 1

@@ -10,6 +10,7 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.parcheesi import board
+from bonkbook.scene.palette import PAPER
 from bonkbook.scene.svg import svg
 
 PAWNS = {
@@ -146,7 +147,7 @@ def test_safe_spaces_are_marked():
     assert rings == {0, 5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63}
     safe = {int(s.id) for s in scene.spaces if s.id.isdigit() and "safe" in s.words}
     assert safe == rings
-    assert {s.fill for s in scene.spaces if s.id.isdigit() and int(s.id) not in rings} == {"plain"}
+    assert {s.fill for s in scene.spaces if s.id.isdigit() and int(s.id) not in rings} == {PAPER}
 
 
 @pytest.mark.parametrize("seat", ENTRY)
@@ -209,11 +210,11 @@ def test_tokens_of_a_position():
 
 def test_blockades_have_a_bar_around_both_pawns():
     scene = board.scene(PAWNS)
-    assert [(b.space, b.words) for b in scene.blocks] == [
+    assert [(b.space, b.words) for b in scene.bars] == [
         ("5", "blockade of green on 5"),
         ("8", "blockade of blue on 8"),
     ]
-    for block in scene.blocks:
+    for block in scene.bars:
         pair = [t for t in scene.tokens if t.space == block.space]
         assert len(pair) == 2
         assert all(inside((t.x, t.y), block.polygon) for t in pair)
@@ -221,14 +222,14 @@ def test_blockades_have_a_bar_around_both_pawns():
 
 def test_two_colours_on_a_safe_space_are_no_blockade():
     scene = board.scene({"red": ["12", "N", "N", "N"], "green": ["12", "N", "N", "N"]})
-    assert scene.blocks == ()
+    assert scene.bars == ()
     assert scene.tokens[0].words == "red pawn a on safe space 12"
     assert (scene.tokens[0].x, scene.tokens[0].y) != (scene.tokens[4].x, scene.tokens[4].y)
 
 
 def test_home_path_pair_is_a_blockade_and_nest_and_home_are_none():
     scene = board.scene({"red": ["H2", "H2", "X", "X"], "blue": ["N"] * 4})
-    assert [b.space for b in scene.blocks] == ["red H2"]
+    assert [b.space for b in scene.bars] == ["red H2"]
 
 
 def test_same_place_of_two_seats_is_two_places():
@@ -366,7 +367,7 @@ MOVED = {"last": [("blue", 0, "34", "39"), ("red", 0, "39", "N")], "heat": {"27"
          "clickable": {("blue", 1)}}
 
 
-@pytest.mark.parametrize("seat", board.SEATS)
+@pytest.mark.parametrize("seat", board.SEAT_NAMES)
 def test_a_seat_sees_its_nest_at_the_lower_right_and_its_home_path_below(seat):
     scene = board.scene(PAWNS, seat=seat, **MOVED)
     spaces = {space.id: space for space in scene.spaces}
@@ -379,7 +380,7 @@ def test_a_seat_sees_its_nest_at_the_lower_right_and_its_home_path_below(seat):
             assert inside(space.number_at or (space.x, space.y), space.polygon), space.id
     for token in scene.tokens:
         assert inside((token.x, token.y), spaces[token.space].polygon), token.id
-    (bar,) = [block for block in scene.blocks if block.space == "8"]
+    (bar,) = [block for block in scene.bars if block.space == "8"]
     assert all(inside((t.x, t.y), bar.polygon) for t in scene.tokens if t.space == "8")
     ways = {arrow.dashed: arrow.points for arrow in scene.arrows}
     assert inside(ways[False][0], spaces["34"].polygon)

@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bonkbook.scene.palette import LOOKS, heat_colour, ink_on, luminance, mix, percent
-from bonkbook.scene.scene import Arrow, Block, Card, Heat, Mark, Scene, Space, Token
+from bonkbook.scene.palette import heat_colour, ink_on, luminance, mix, percent, seat_looks
+from bonkbook.scene.scene import Arrow, Bar, Card, Heat, Mark, Scene, Space, Token
 from bonkbook.scene.shapes import SHAPES, arrow_outlines, capsule, trimmed
 from bonkbook.scene.svg import heat_fills, svg
 
+LOOKS = seat_looks({seat: seat for seat in "abcde"})
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = """<script>alert("x")</script> & ' " ]]> \x00\x0b \ud800"""
 
@@ -40,7 +41,7 @@ def small(words: str = "space 1") -> Scene:
             ),
         ),
         (Card("c", "1", 1, 1.5, "+3", words=words, angle=90),),
-        (Block("2", capsule((2.5, 0.5), (3.5, 0.5), 0.4), words),),
+        (Bar("2", capsule((2.5, 0.5), (3.5, 0.5), 0.4), words),),
         (
             Arrow(((1, 0.5), (3, 0.5)), words),
             Arrow(((1, 2.0), (2, 2.5), (3, 2)), words, dashed=True),
@@ -224,7 +225,7 @@ def test_capsule_surrounds_its_line():
 
 def test_drawn_triangle_lies_where_the_token_stands():
     token = Token("yellow a", "yellow", 0, "1", 1, 0.5, "#F0E442", shape="triangle", label="Ya")
-    root = ElementTree.fromstring(svg(replace(small(), tokens=(token,), cards=(), blocks=())))
+    root = ElementTree.fromstring(svg(replace(small(), tokens=(token,), cards=(), bars=())))
     drawn = [e.get("points") for e in root.iter(NS + "polygon") if e.get("fill") == "#F0E442"]
     (points,) = [polygon_points(p) for p in drawn]
     assert len(points) == 3
