@@ -17,8 +17,15 @@ from typing import Any
 
 from .probability.dice import Event, Roll, dice_event, roll_of
 from .probability.exact import P
-from .probability.typed import NOISE, Typed, Unreadable, plain_text, read_number, readings
-from .probability.written import fraction_text
+from .probability.written import (
+    NOISE,
+    Typed,
+    Unreadable,
+    fraction_text,
+    plain_text,
+    read_number,
+    readings,
+)
 from .whole import quoted
 
 __all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "shown"]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import importlib
 from functools import singledispatch
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .figures.style import Picture as Picture
 
 
 @singledispatch

@@ -6,8 +6,7 @@ from typing import Any
 
 from ..drawing import figure_of
 from ..probability.chain import Chain
-from ..probability.dice import Event, roll_of
-from ..probability.dice_run import DiceRun
+from ..probability.dice import DiceRun, Event, roll_of
 from ..probability.exact import Distribution, P
 from ..scene.scene import Scene
 from ..simulation import Results

@@ -9,15 +9,14 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
-from bonkbook.drawing import figure_of
-from bonkbook.probability.exact import Distribution, Probability
-from bonkbook.probability.graph import classes, closed_classes, distances
-from bonkbook.probability.linear import solve_exact, solve_float
-from bonkbook.probability.written import in_figures
-from bonkbook.whole import plain, quoted, whole
+from ..drawing import figure_of
+from ..whole import plain, quoted, whole
+from .equations import classes, closed_classes, distances, solve_exact, solve_float
+from .exact import Distribution, Probability, in_order
+from .written import in_figures
 
 if TYPE_CHECKING:
-    from bonkbook.figures.style import Picture
+    from ..drawing import Picture
 
 EXACT_STATES = 80  # up to so many states, equations are solved in Fractions; above, in floats
 EXACT_DIGITS = 2_000  # likewise for the fractions of a distribution, which grow with each step
@@ -96,7 +95,7 @@ class Chain:
                         )
                     seen.add(following)
                     waiting.append(following)
-        states = _in_order(rows)
+        states = in_order(rows)
         return cls(states, [rows[state] for state in states])
 
     def _read(self, state: Any, row: Row) -> dict[int, Fraction]:
@@ -358,13 +357,3 @@ def _stepped(now: Mapping[int, Any], rows: Sequence[Mapping[int, Any]]) -> dict[
         for j, chance in rows[i].items():
             following[j] = following.get(j, 0) + weight * chance
     return following
-
-
-def _in_order(states: Iterable[Any]) -> list[Any]:
-    listed = list(states)
-    if any(isinstance(state, str) for state in listed):
-        return listed
-    try:
-        return sorted(listed)
-    except TypeError:
-        return listed

@@ -16,9 +16,8 @@ from fractions import Fraction
 from typing import Any
 
 from ..whole import whole
-from .exact import Distribution, P
+from .exact import Distribution, P, repeated
 from .sets_and_runs import SET, Deck, hands_with_melds
-from .sums import repeated
 
 __all__ = ["NOTHING_WILD", "WILD_TWOS", "Deck", "InclusionExclusion", "Term", "a_set", "drawn",
            "drawn_of", "inclusion_exclusion", "melds", "of_a_rank", "profiles", "sets",

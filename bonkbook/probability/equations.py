@@ -1,14 +1,186 @@
-"""Unknowns that are averages of one another: what a walk that goes on by chance is worth."""
+"""Linear equations, and the graph of which unknown leads to which.
+
+Exact in Fractions for small systems, in floats by NumPy for large ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from bonkbook.probability.graph import classes
-from bonkbook.probability.linear import solve_exact, solve_float
+import numpy as np
+
+# ---- which states lead where ----
+
+Arrows = Sequence[Collection[int]]  # for each state, by its number, the numbers of the next
+
+
+def distances(start: int, arrows: Arrows) -> dict[int, int]:
+    """The states that can be reached from one, itself included, each with its least steps.
+
+    >>> distances(0, [{1}, {2}, {1}, {0}])
+    {0: 0, 1: 1, 2: 2}
+    """
+    found = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        i = waiting.popleft()
+        for j in arrows[i]:
+            if j not in found:
+                found[j] = found[i] + 1
+                waiting.append(j)
+    return found
+
+
+def classes(arrows: Arrows) -> list[frozenset[int]]:
+    """The largest sets of states of which each leads to each other.
+
+    By Kosaraju: search the reversed arrows, beginning with the state that was finished last.
+
+    >>> classes([{1}, {2}, {1}, {0}])
+    [frozenset({3}), frozenset({0}), frozenset({1, 2})]
+    """
+    back: list[list[int]] = [[] for _ in arrows]
+    for i, following in enumerate(arrows):
+        for j in following:
+            back[j].append(i)
+    placed: set[int] = set()
+    found = []
+    for start in reversed(_finished(arrows)):
+        if start not in placed:
+            members = _unplaced(start, back, placed)
+            placed |= members
+            found.append(frozenset(members))
+    return found
+
+
+def closed_classes(arrows: Arrows) -> list[frozenset[int]]:
+    """The classes that no arrow leaves, in the order of their first states.
+
+    >>> closed_classes([{1}, {2}, {1}, {0}])
+    [frozenset({1, 2})]
+    """
+    closed = [m for m in classes(arrows) if all(j in m for i in m for j in arrows[i])]
+    return sorted(closed, key=min)
+
+
+def _finished(arrows: Arrows) -> list[int]:
+    """All states in the order in which a depth-first search has done with them."""
+    seen: set[int] = set()
+    order: list[int] = []
+    for root in range(len(arrows)):
+        if root in seen:
+            continue
+        seen.add(root)
+        path = [(root, iter(arrows[root]))]  # a list, for a long chain is too deep for recursion
+        while path:
+            i, following = path[-1]
+            fresh = next((j for j in following if j not in seen), None)
+            if fresh is None:
+                order.append(i)
+                path.pop()
+            else:
+                seen.add(fresh)
+                path.append((fresh, iter(arrows[fresh])))
+    return order
+
+
+def _unplaced(start: int, back: Arrows, placed: set[int]) -> set[int]:
+    found = {start}
+    waiting = [start]
+    while waiting:
+        for j in back[waiting.pop()]:
+            if j not in found and j not in placed:
+                found.add(j)
+                waiting.append(j)
+    return found
+
+
+# ---- systems of equations ----
+
+Line = dict[int, Fraction]
+
+
+def solve_exact(
+    system: Sequence[Line], known: Sequence[Sequence[Fraction]]
+) -> list[list[Fraction]]:
+    """The solution of a square system, by Gaussian elimination in Fractions.
+
+    system: one line an equation, the coefficients above or below 0 by the number of the unknown;
+    known: its right-hand sides, one or several. A singular system is a ValueError.
+
+    >>> two, three = Fraction(2), Fraction(3)
+    >>> solve_exact([{0: two, 1: two}, {1: three}], [[two * 3], [three * 2]])
+    [[Fraction(1, 1)], [Fraction(2, 1)]]
+    """
+    lines = [dict(line) for line in system]
+    right = [list(row) for row in known]
+    size = len(lines)
+    order: list[int] = []  # the equation used for each unknown
+    free = set(range(size))
+    for column in range(size):
+        candidates = [i for i in free if lines[i].get(column)]
+        if not candidates:
+            raise ValueError("the equations have no single solution")
+        pivot = min(candidates, key=lambda i: len(lines[i]))  # the shortest line fills in least
+        free.discard(pivot)
+        order.append(pivot)
+        _clear(lines, right, pivot, column, free)
+    return _substituted(lines, right, order)
+
+
+def _clear(
+    lines: list[Line], right: list[list[Fraction]], pivot: int, column: int, free: set[int]
+) -> None:
+    """Take the pivot's line from the lines not yet used, so that they lose the column."""
+    top = lines[pivot]
+    for i in free:
+        lead = lines[i].pop(column, None)
+        if not lead:
+            continue
+        factor = lead / top[column]
+        for j, coefficient in top.items():
+            if j != column:
+                changed = lines[i].get(j, 0) - factor * coefficient
+                if changed:
+                    lines[i][j] = Fraction(changed)
+                else:
+                    lines[i].pop(j, None)
+        right[i] = [r - factor * p for r, p in zip(right[i], right[pivot], strict=True)]
+
+
+def _substituted(
+    lines: list[Line], right: list[list[Fraction]], order: list[int]
+) -> list[list[Fraction]]:
+    solved: dict[int, list[Fraction]] = {}
+    for column in reversed(range(len(order))):
+        line, values = lines[order[column]], list(right[order[column]])
+        for j, coefficient in line.items():
+            if j != column:
+                values = [v - coefficient * s for v, s in zip(values, solved[j], strict=True)]
+        solved[column] = [value / line[column] for value in values]
+    return [solved[column] for column in range(len(order))]
+
+
+def solve_float(system: Sequence[Line], known: Sequence[Sequence[Fraction]]) -> list[list[Any]]:
+    """The solution of a square system in floating point; ValueError where that is not enough."""
+    size = len(system)
+    dense = np.zeros((size, size))
+    for i, line in enumerate(system):
+        for j, coefficient in line.items():
+            dense[i, j] = float(coefficient)
+    right = np.array([[float(value) for value in row] for row in known])
+    solved = np.linalg.solve(dense, right)
+    if not np.isfinite(solved).all():
+        raise ValueError("the numbers are too large or too far apart for floating point")
+    found: list[list[Any]] = solved.tolist()
+    return found
+
+
+# ---- unknowns that are averages of one another ----
 
 
 @dataclass

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bonkbook.whole import whole
+from ..whole import whole
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bonkbook.probability.typed import plain_character
+from .written import plain_character
 
 Roll = tuple[int, int]
 
@@ -26,7 +26,7 @@ ALLOWED = (
     "Allowed are the dice a and b, whole numbers, + - * / // %, comparisons (= != < <= > >=, in), "
     "and, or, not, abs(), min(), max(), and brackets."
 )
-TRADITIONAL = {"≤": "<=", "≥": ">=", "≠": "!=", "÷": "/", "~": "~"}
+TRADITIONAL = {"≤": "<=", "≥": ">=", "≠": "!=", "~": "~"}
 
 
 class ExpressionError(ValueError):

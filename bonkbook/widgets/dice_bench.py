@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from bonkbook.engine.errors import quoted
-from bonkbook.probability.dice import ROLLS, Event, Roll, dice_event, roll_of
-from bonkbook.probability.dice_run import DiceRun
+from bonkbook.probability.dice import ROLLS, DiceRun, Event, Roll, dice_event, roll_of
 from bonkbook.probability.exact import Probability
 from bonkbook.probability.expression import ExpressionError
 from bonkbook.whole import whole

@@ -10,9 +10,15 @@ from hypothesis import strategies as st
 
 from bonkbook.probability import Chain, ChainError, Distribution, Geometric
 from bonkbook.probability import chain as chain_module
-from bonkbook.probability.equations import Row, solved
-from bonkbook.probability.graph import classes, closed_classes, distances
-from bonkbook.probability.linear import solve_exact, solve_float
+from bonkbook.probability.equations import (
+    Row,
+    classes,
+    closed_classes,
+    distances,
+    solve_exact,
+    solve_float,
+    solved,
+)
 
 F = Fraction
 HALF = F(1, 2)

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from bonkbook.probability import Chain, DiceRun, Distribution, Geometric, deals, dice_event
-from bonkbook.probability.linear import solve_float
-from bonkbook.probability.sums import MOST_PAIRS, repeated
+from bonkbook.probability.equations import solve_float
+from bonkbook.probability.exact import MOST_PAIRS, repeated
 
 F = Fraction
 D6 = Distribution.of(range(1, 7))

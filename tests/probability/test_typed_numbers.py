@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bonkbook.answers import Unreadable, read_number, shown
 from bonkbook.lessons import RIGHT, YOUR_TURN, Question
 from bonkbook.probability import Distribution, Estimate, P, dice_event
-from bonkbook.probability.typed import DEEPEST, readings
+from bonkbook.probability.written import DEEPEST, readings
 from bonkbook.widgets.guess_first import Chance
 
 F = Fraction

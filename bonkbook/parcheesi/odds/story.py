@@ -11,8 +11,7 @@ from itertools import product
 from ...engine.dice import Roll
 from ...engine.ruleset import ruleset
 from ...engine.twin import Struct
-from ...probability.exact import P
-from ...probability.waiting import Geometric
+from ...probability.exact import Geometric, P
 from .. import positions
 from ..rulebook import OPTIONS
 from .chances import TURN, chance
