@@ -9,11 +9,11 @@ from .engine.game import Game, load, new, position
 from .engine.late import late
 from .engine.policy import Policy, policies
 from .engine.rule_book import rules
-from .engine.ruleset import Ruleset, register
+from .engine.ruleset import register
 
 __version__ = "0.1.0"
 
-__all__ = ["Game", "IllegalAction", "Policy", "PositionError", "Refusal", "Ruleset", "SaveError",
+__all__ = ["Game", "IllegalAction", "Policy", "PositionError", "Refusal", "SaveError",
            "bonk", "bonkers", "deals", "dice_lab", "load", "new", "odds", "parcheesi", "play",
            "policies", "position", "register", "rules", "simulate"]
 

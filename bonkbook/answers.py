@@ -263,7 +263,7 @@ class _Rolls(Kind):
     def judge(self, read: frozenset[Roll]) -> Verdict:
         extra, missing = read - self.rolls, self.rolls - read
         if not extra and not missing:
-            return Verdict(True, f"These are all: {self.shown}.")
+            return Verdict(True, f"That is all of them: {self.shown}.")
         said = []
         if extra:
             verb = "does" if len(extra) == 1 else "do"
@@ -272,7 +272,8 @@ class _Rolls(Kind):
             said.append("A roll is missing that has the same numbers as one of yours: think of one "
                         "red die and one blue die. (1, 2) and (2, 1) are two rolls.")
         elif missing:
-            said.append("Some are missing." if read & self.rolls else "Those that do are missing.")
+            said.append("Some are missing." if read & self.rolls else
+                        "None of the right rolls is listed.")
         return Verdict(False, " ".join(said))
 
     def words(self, read: frozenset[Roll]) -> str:
@@ -340,7 +341,7 @@ class _Choice(Kind):
     def judge(self, read: str) -> Verdict:
         if read == self.answer:
             return Verdict(True, f"{self.shown}.")
-        return Verdict(False, f"It is not so: “{read}”.")
+        return Verdict(False, f"That is not right: “{read}”.")
 
     def words(self, read: str) -> str:
         return f"“{read}”"

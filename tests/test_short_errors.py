@@ -19,7 +19,7 @@ from bonkbook.engine import dice
 from bonkbook.engine.game import loads
 from bonkbook.engine.notation import dump
 from bonkbook.engine.policy import Policy
-from bonkbook.engine.ruleset import games, ruleset
+from bonkbook.engine.ruleset import ruleset
 from bonkbook.probability import deals
 
 MOST_CHARACTERS, MOST_LINES = 1_200, 8
@@ -58,7 +58,7 @@ def with_fields(function: Callable[..., Any], good: dict[str, Any],
 def entries() -> Iterator[tuple[str, Callable[[Any], Any]]]:
     """Everything public that takes a value, each with one place for it."""
     yield from with_fields(bb.new, {"game": "parcheesi"})
-    for name in games():
+    for name in ("parcheesi", "bonkers", "bonk"):
         yield from of_game(name, played(name))
         yield from with_fields(bb.position, {"game": name, "line": played(name).position})
         yield from with_fields(getattr(bb, name).position, GOOD_POSITIONS[name])

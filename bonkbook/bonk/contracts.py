@@ -177,7 +177,7 @@ def read_contract(terms: Ints, name: str, melds: Sequence[Meld | str | Sequence[
         loose.subtract(texts)
         missing = [text for text, n in loose.items() if n < 0]
         if missing:
-            return Refusal(Rule.REVEAL.name, f"{missing[0]} is not in the hand, or not so often.")
+            return Refusal(Rule.REVEAL.name, f"{missing[0]} is not in the hand that many times.")
     card_numbers(texts)
     readings = [_readings(meld, terms) for meld in laid]
     for (meld, (fault, _)), *_ in readings:
@@ -284,11 +284,10 @@ def _refusal(fault: int, meld: Meld, terms: Ints) -> Refusal:
         Fault.RUN_CORNER: "A run may begin or end with the ace, but does not go around "
                           f"the corner: {meld}.",
         Fault.WILDS_MANY: "By a house rule a meld has at most "
-                          f"{number_of(terms[c.MAX_WILDS], 'wild')}, and here "
-                          f"{_are(meld.wilds, 'two')}.",
+                          f"{number_of(terms[c.MAX_WILDS], 'wild')}; this one has {meld.wilds}.",
         Fault.NATURALS_FEW: "By a house rule a meld has at least "
-                            f"{number_of(terms[c.MIN_NATURALS], 'natural')}, and here "
-                            f"{_are(len(naturals), 'card')} that {_is(len(naturals))} no two.",
+                            f"{number_of(terms[c.MIN_NATURALS], 'natural')}; this one has "
+                            f"{len(naturals)}.",
         Fault.WILDS_UNDECLARED: "A run of twos alone must say what they stand for: "
                                 "name its lowest card, like Ah.",
         Fault.WILDS_MISDECLARED: f"{meld} cannot be a run from {meld.declared} up.",

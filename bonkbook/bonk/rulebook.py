@@ -20,7 +20,7 @@ OPTIONS = (
            ("long_run_and_any", "long_run_two_sets", "long_run_run_set", "three_runs")),
     Option("max_wilds", "How many twos a meld may have.",
            ("none", "0", "1", "2", "3", "4", "5", "6", "7", "8")),
-    Option("min_naturals", "How many cards of a meld must be no twos.", default=0, most=4),
+    Option("min_naturals", "How many cards of a meld must not be twos.", default=0, most=4),
     Option("set_distinct_suits", "Whether the cards of a set have to be of different suits.",
            _NO_YES),
     Option("runs_same_suit", "Whether the runs of one contract may be of one suit.", _NO_YES),
@@ -45,7 +45,7 @@ OPTIONS = (
            "from the stock instead of taking the top discard.", ("reshuffle", "end_round")),
     Option("round_opener", "Who opens a round: the next seat, or the winner of the last round.",
            ("rotate", "last_winner")),
-    Option("tie", "Who wins of those with the same lowest total: all, or who has won the most "
+    Option("tie", "Tie for lowest total: who wins: all, or who has won the most "
            "rounds.", ("share", "most_rounds_won")),
 )
 
@@ -114,7 +114,7 @@ _ENTRIES = (
           ask="REVEAL"),
     _rule("REVEAL", "Revealing",
           "In one's own turn, after drawing, one may lay down exactly the melds of the contract, "
-          "each as long as one likes, all at once. Nobody has to.", _SEED,
+          "of any length, all at once. Nobody has to.", _SEED,
           _READY, "reveal 7h 7c 7s / 9h 9c 9d"),
     _rule("LAY_OFF", "Laying off",
           "After one's own reveal, in the same turn or a later one of one's own, one may add any "
@@ -171,13 +171,13 @@ _ENTRIES = (
           "winner.", _RULING,
           "P1 0 5s 8d | P2 0 Kh Kd | discards {} 9d | turn P1", "draw stock",
           options=("stock_empty",)),
-    _rule("SCORE", "Counting",
+    _rule("SCORE", "Scoring",
           "At the end of a round the cards left in hand count: 3 to 9 five points, ten to king "
           "ten, an ace twenty, a two twenty-five. Cards on the table count nothing.", _SEED,
           _DOWN.format("4c", 1, "7h 7c 7d"), "discard 4c"),
     _rule("WIN", "Winning",
           "After round 7 the lowest total wins; equal totals share the win.",
-          f"{_SEED}; ties by {_RULING}",
+          f"{_SEED}; ties: our {_RULING}",
           "P1 20 4c | P2 30 Kh Kd | melds P1 7h 7c 7d | discards 5c | turn P1 | stage play "
           "| contracts 2s-7", "discard 4c", options=("tie", "contracts")),
 )

@@ -186,7 +186,7 @@ def _no_claim(s: Struct, rule: int) -> str:
         return "In round 1 nobody may claim a card."
     if s.stage == state.PLAY:
         return "A discard can be claimed until the next player draws; that is past."
-    return "The card on top of the discard pile cannot be claimed now, or not by anyone."
+    return "The card on top of the discard pile cannot be claimed now."
 
 
 def _refused_draw(s: Struct, action: Any, me: str) -> str:
@@ -201,7 +201,7 @@ def _refused_draw(s: Struct, action: Any, me: str) -> str:
 
 def _refused_play(s: Struct, action: Any, rule: int, me: str) -> str:
     if isinstance(action, Draw):
-        return f"{me} has had the one card of this turn."
+        return f"{me} has already drawn this turn."
     if isinstance(action, Pass):
         return f"{me} has to end the turn with a discard."
     if isinstance(action, EndTurn):
@@ -227,7 +227,7 @@ def _refused_lay_off(s: Struct, action: LayOff, rule: int, me: str) -> str:
     if not s.revealed[s.turn]:
         return f"{me} may lay off only after revealing."
     if s.just and s.lay_off_same_turn == state.LATER_TURN:
-        return "In the turn of one's own reveal nothing is laid off (house rule)."
+        return "You may not lay off in the turn you reveal (house rule)."
     if action.meld >= s.melds:
         return f"There are {s.melds} melds on the table, counted from 0."
     if not s.hand[s.turn][card_kind(action.card)]:
@@ -240,7 +240,7 @@ def _refused_lay_off(s: Struct, action: LayOff, rule: int, me: str) -> str:
     if rule == Rule.GO_OUT:
         return "The last card must be left to discard (house rule)."
     if rule == Rule.WILD:
-        return f"{name[0].upper()}{name[1:]} may have no further two (house rule)."
+        return f"{name[0].upper()}{name[1:]} cannot take another two (house rule)."
     if rule == Rule.SET:
         return f"By a house rule the cards of {name} are of different suits."
     return _does_not_fit(s, action, rule, name)

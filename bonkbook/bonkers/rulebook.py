@@ -104,7 +104,7 @@ _ENTRIES = (
     _rule("LOSE_SPACE", "The Lose space",
           "Landing on Lose, usually 27, costs a point and ends the turn, whether or not somebody "
           "stands there.", _SEED, "P1 20 2 | P2 0 0 | turn P1", "roll 4 3", options=("layout",)),
-    _rule("FLOOR", "Never below nought", "No score ever goes below 0.", _SEED,
+    _rule("FLOOR", "Never below zero", "No score ever goes below 0.", _SEED,
           "P1 20 0 | P2 0 0 | turn P1", "roll 4 3"),
     _rule("GO_TO_LOSE", "Spaces that go to Lose",
           "The spaces printed so, usually 13 and 46, send the token to Lose, always.", _SEED,

@@ -68,7 +68,7 @@ class Game(Position):
         if (actor := self._acting()) != CHANCE:
             raise IllegalAction(Refusal(
                 self._ruleset.chance_rule,
-                f"{actor} is to act ({self._first_legal()}), {outcome} cannot come now"))
+                f"{actor} must act ({self._first_legal()}); {outcome} is not possible now"))
         wrong = self._ruleset.why_not_outcome(self._state, outcome)
         if wrong:
             raise IllegalAction(Refusal(self._ruleset.why_chance(self._state), wrong))
@@ -96,7 +96,7 @@ class Game(Position):
         if (actor := self._acting()) != CHANCE:
             raise IllegalAction(Refusal(
                 self._ruleset.chance_rule,
-                f"it is {actor} who is to act ({self._first_legal()})"))
+                f"it is {actor}'s turn to act ({self._first_legal()})"))
         return self._happened(self._ruleset.sample(self._state, self._stream()))
 
     def roll(self, *dice: int) -> Game:

@@ -85,7 +85,7 @@ class Policy:
 
     def _why(self, parts: np.ndarray[Any, Any], totals: np.ndarray[Any, Any], best: int) -> str:
         reasons = self._reasons(parts[best])
-        text = f"Score {totals[best]:.2f}: {reasons or 'nothing speaks for or against'}."
+        text = f"Score {totals[best]:.2f}: {reasons or 'no feature applies'}."
         if len(totals) > 1:
             second = max((k for k in range(len(totals)) if k != best), key=totals.__getitem__)
             text += f" The next best scores {totals[second]:.2f}"
@@ -114,7 +114,7 @@ class FunctionPolicy:
     def decide(self, view: View, rng: np.random.Generator | None = None) -> Decision:
         """What the function says."""
         chosen = view.ruleset.as_play(self.function(view, view.legal()))
-        return Decision(chosen, f"{self.name} says so.")
+        return Decision(chosen, f"Chosen by {self.name}.")
 
 
 def seat_policies(rules: Ruleset, seats: Sequence[str],

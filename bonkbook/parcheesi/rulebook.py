@@ -62,7 +62,7 @@ _ENTRIES = (
           _SEED, _START, "start 2 6", happens=False, ask="ENTER_ON_FIVE"),
     _rule("HIGHEST_STARTS", "Who starts",
           "Everyone rolls one die; the highest starts. Those tied for the highest roll again.",
-          f"{_SEED}; ties by {_RULING}", _START, "start 2 6"),
+          f"{_SEED}; ties: our {_RULING}", _START, "start 2 6"),
     _rule("ROLL", "A turn",
           "A turn is: roll two dice, use them, then take the bonuses earned, then roll again "
           "after doubles. Then the turn passes to the next seat that plays: red, green, blue, "

@@ -64,7 +64,7 @@ _PLAIN: dict[Rule, Callable[[str, str, int, int, int], str]] = {
     Rule.CAPTURE_BONUS: lambda who, pawn, *way:
         f"{pawn} takes the bonus for a capture {_way(*way)}.",
     Rule.HOME_BONUS: lambda who, pawn, *way:
-        f"{pawn} takes the bonus for a pawn home {_way(*way)}.",
+        f"{pawn} uses the home bonus {_way(*way)}.",
     Rule.BLOCKADE: lambda who, _, seat, start, target:
         f"{who} has a blockade on {where(seat, target)}.",
     Rule.HOME_PATH: lambda who, pawn, *_: f"{pawn} turns into its home path.",
@@ -81,7 +81,8 @@ _PLAIN: dict[Rule, Callable[[str, str, int, int, int], str]] = {
 def action_words(s: Struct, action: Enter | Move | Pass) -> str:
     """What a legal action would do, for a button: "b: 20 to 25, captures"."""
     if isinstance(action, Pass):
-        return "Give up the bonuses left" if s.stage == state.BONUS else "Go on: no die fits"
+        return ("Give up the bonuses left" if s.stage == state.BONUS else
+                "Continue: no die can be used")
     if isinstance(action, Enter):
         catch = ", captures" if s.entry_foes else ""
         return f"Enter with {numbers(action.dice)}{catch}"

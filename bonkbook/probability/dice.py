@@ -63,7 +63,7 @@ class Event:
         An impossible condition is a ValueError.
         """
         if not other.rolls:
-            raise ValueError(f"no roll is {other.name!r}: nothing can be asked given that")
+            raise ValueError(f"{other.name!r} never happens, so it cannot be a condition")
         each = Fraction(1, len(other.rolls))
         both = [roll for roll in self if roll in other.rolls]
         outcomes = [(roll, each) for roll in both]

@@ -26,7 +26,7 @@ def tables(position: Position) -> list[dict[str, Any]]:
 def _discards(found: Mapping[str, Any]) -> dict[str, Any]:
     rows = [[card_label(card), _chance(p)] for card, p in list(found.items())[:MOST_ROWS]]
     if len(found) > MOST_ROWS:
-        rows.append([f"{len(found) - MOST_ROWS} more, no better", "", ""])
+        rows.append([f"{len(found) - MOST_ROWS} more, none better", "", ""])
     return {"caption": "After each discard: the contract met with the next card",
             "columns": ["", ""], "rows": rows, "ranked": True,
             "question": "contract met with the next card, after discarding {}"}

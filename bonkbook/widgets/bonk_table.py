@@ -39,7 +39,7 @@ FIELDS = (
     ("melds", "Melds on the table", "P1 7h 7c 2d / P2 3h 4h 2s 6h"),
     ("discards", "Discard pile, its top last", "4c 9d"),
     ("claimant", "Who claims the discard", "P3"),
-    ("heard", "Who has been heard", "P3:pass"),
+    ("heard", "Who has answered", "P3:pass"),
     ("discarder", "Whose discard it is (none: turned up)", "none"),
     ("opener", "Who opened the round", "P1"),
     ("rounds_won", "Rounds won, a number a seat", "1 0"),
@@ -55,8 +55,8 @@ class BonkTable(TableGame):
     """BONK on the table: hands to hide, who may claim, the form of a position."""
 
     hint = (
-        "For each seat its points and its cards, such as 45 7h 2c Td; ? is a card that nobody "
-        "knows here, drawn anew each time. Melds as P1 7h 7c 2d / P2 3h 4h 2s 6h."
+        "For each seat its points and its cards, such as 45 7h 2c Td; ? is an unknown card, drawn "
+        "at random. Melds as P1 7h 7c 2d / P2 3h 4h 2s 6h."
     )
     looks = SEAT_LOOKS
     interruption = Interrupt("BONK!", "BONK!", "{} claims the discard after all",
@@ -139,13 +139,13 @@ class BonkTable(TableGame):
         who, stage = position.actor, position.stage
         if who == CHANCE:
             what = position.ruleset.awaited(position.state)
-            return f"Now comes {what}"
+            return f"Next: {what}"
         top = card_label(position.discards[-1]) if position.discards else "the card"
         mover = position.mover
         revealed = position.revealed[position.seats.index(mover)] if mover else False
         play = "to lay off, or discard" if revealed else "to reveal, or discard"
         return {"claims": f"BONK? {who} may claim {top}",
-                "answer": f"{who} to allow {position.claimant} the {top}, or keep it",
+                "answer": f"{who}: let {position.claimant} take {top}?",
                 "draw": f"{who} to draw", "play": f"{who} {play}"}[stage]
 
     def action_label(self, position: Position, action: Any) -> str:
@@ -212,7 +212,7 @@ class BonkTable(TableGame):
         """The fields of the form that sets up a position, with what they hold here."""
         held = parted(position.position)
         made: list[dict[str, Any]] = [
-            {"name": seat, "label": f"{seat} (left empty: does not play)",
+            {"name": seat, "label": f"{seat} (leave empty if not playing)",
              "value": held.get(seat, ""), "hint": "45 7h 2c Td"}
             for seat in SEAT_NAMES
         ]

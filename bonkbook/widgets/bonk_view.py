@@ -241,14 +241,14 @@ def _slot(k: int, kind: str, position: Position) -> dict[str, str]:
 
 def _cover(sight: Sight) -> dict[str, str]:
     seat = sight.cover
-    text = "It is asked whether it claims the discard." if sight.position.stage == "claims" else \
-        "It is to act."
-    return {"title": f"The screen is for {seat}", "button": f"Show {seat}'s hand",
+    text = f"{seat} may claim the discard." if sight.position.stage == "claims" else \
+        f"It is {seat}'s turn."
+    return {"title": f"Pass the screen to {seat}", "button": f"Show {seat}'s hand",
             "text": f"{text} Nobody's hand is shown until {seat} is at the screen."}
 
 
 def _bonk(sight: Sight) -> dict[str, Any] | None:
-    """The window in which a person is asked whether it claims the discard."""
+    """The window in which a person is asked whether to claim the discard."""
     position, seat = sight.position, str(sight.position.actor)
     if position.stage != "claims" or not sight.whole or sight.players.get(seat) != "person":
         return None

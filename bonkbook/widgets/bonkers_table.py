@@ -53,7 +53,7 @@ class BonkersTable(TableGame):
     keys = "R roll, 1 to 9 actions, arrows go through them all"
     interruption = Interrupt(
         "Large Lose Card", "Play now", "{} plays the Large Lose Card now",
-        ((PASS, "not asked"), (ASK, "ask each time"), (ARMED, "plays it next")), PASS)
+        ((PASS, "don't ask"), (ASK, "ask each time"), (ARMED, "play it next")), PASS)
     previews = True
 
     def layers(self, events: Iterable[Event]) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class BonkersTable(TableGame):
                 arrows += hops
                 inside = [card for card in cards if not card.space.isdecimal()]   # not on the ring
                 cards += [self._flag(position, action, hops[0], [*inside, *names])] if hops else []
-                lines.append(f"May come: {self.action_label(position, action)}.")
+                lines.append(f"Possible: {self.action_label(position, action)}.")
         return replace(scene, cards=tuple(cards), arrows=tuple(arrows), text="\n".join(lines))
 
     def _clickable(self, position: Position, card: Card, action: Any, legal: list[Any]) -> Card:
@@ -210,7 +210,7 @@ class BonkersTable(TableGame):
         """The fields of the form that sets up a position, with what they hold here."""
         held = parted(position.position)
         made: list[dict[str, Any]] = [
-            {"name": seat, "label": f"{seat} (left empty: does not play)",
+            {"name": seat, "label": f"{seat} (leave empty if not playing)",
              "value": held.get(seat, ""), "hint": "20 2 +1 EX"}
             for seat in SEAT_NAMES
         ]

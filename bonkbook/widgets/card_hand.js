@@ -103,16 +103,16 @@ function handPart({ told, dropped, announce }) {
       if (sort === "hand") memory.order = [...memories.row(memory), ...memory.slots.flat()];
       memory.sort = sort;
       told();
-    }, { "aria-label": sort === "hand" ? "Hand: sort by hand" : `${words}: sort by ${sort}` })));
+    }, { "aria-label": sort === "hand" ? "Hand: manual order" : `${words}: sort by ${sort}` })));
   const mover = (way, sign, by) => button(
     `move-${way}`, h("span", { "aria-hidden": "true" }, sign), () => move(memory.at, by),
     { "aria-label": `Move the card to the ${way}`, title: `Move the card to the ${way} (Alt and an arrow key)` });
   const left = mover("left", "◀", -1), right = mover("right", "▶", 1);
-  const clear = button("clear", "Clear", () => { memory.picked = []; told(); }, { title: "Select no card (Escape)" });
+  const clear = button("clear", "Clear", () => { memory.picked = []; told(); }, { title: "Clear selection (Escape)" });
   const list = h("div", { class: "bb-hand", role: "listbox", "aria-multiselectable": "true",
                           "aria-orientation": "horizontal", "aria-describedby": keysId });
   const help = h("p", { class: "bb-hidden", id: keysId },
-    "Arrow keys go along the cards, Space selects, Alt with an arrow key moves a card, Escape clears.");
+    "Arrow keys move between cards, Space selects, Alt with an arrow key moves a card, Escape clears.");
   const empty = h("p", { class: "bb-empty" });
   const bar = h("div", { class: "bb-hand-bar" }, h("div", { class: "bb-hand-name" }, title, count), sorts,
                 h("div", { class: "bb-shift", role: "group", "aria-label": "Move the card" }, left, right), clear);

@@ -96,7 +96,7 @@ function pilesPart(send, press) {
   const draw = () => {
     const cards = all(view.discards?.cards);
     mark(toggle, { "aria-expanded": String(open), hidden: cards.length < 2 });
-    put(toggle, open ? "Close the pile" : `Under it: ${cards.length - 1}`);
+    put(toggle, open ? "Close the pile" : `${cards.length - 1} card${cards.length > 2 ? "s" : ""} underneath`);
     under.hidden = !open || cards.length < 2;
     if (!under.hidden) keepLaid(under, [...cards].reverse().map(card => ({ card })));
   };

@@ -99,7 +99,7 @@ function render({ model, el }) {
     const roll = button("roll", label, () => send("roll"),
                         { class: "bb-button bb-main", "data-main": true, title: `${label} (key R)` });
     if (!names.length && !outcomes.length) return [h("div", { class: "bb-row" }, roll)];
-    const toggle = button("choose", names.length ? "Choose the dice" : "Choose what comes",
+    const toggle = button("choose", names.length ? "Choose the dice" : "Choose the outcome",
                           () => { choosing = !choosing; draw(); }, { "aria-expanded": String(choosing) });
     const panel = !choosing ? null : names.length
       ? chooser(names, chosen.slice(0, names.length), (i, n, focus) => {
@@ -107,7 +107,7 @@ function render({ model, el }) {
           draw();
           if (focus) el.querySelector(`[data-key="face-${i}-${n}"]`)?.focus();
         }, () => send("roll", { dice: chosen.slice(0, names.length) }))
-      : choice("outcome", "It shall be", [["", "choose …"], ...outcomes], "",
+      : choice("outcome", "Outcome", [["", "choose …"], ...outcomes], "",
                value => value && send("roll", { outcome: value }));
     return [h("div", { class: "bb-row" }, roll, toggle), panel];
   };
@@ -130,7 +130,7 @@ function render({ model, el }) {
       ], () => send("act", { action: action.id }), {
         class: `bb-button bb-action${action.marked ? " bb-marked" : ""}`,
         "data-main": i === 0 || action.marked, title: action.label,
-        "aria-description": action.marked ? "one of those you picked" : null,
+        "aria-description": action.marked ? "matches your selection" : null,
         ...(view.looks ? { onmouseenter: () => look(action.id), onmouseleave: () => look(""),
                            onblur: () => look(""),
                            onfocus: event => event.target.matches(":focus-visible") && look(action.id) } : {}),

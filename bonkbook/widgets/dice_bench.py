@@ -93,7 +93,7 @@ class Bench:
                 _possible(event)
         except ValueError as problem:
             self.error = (part, text, problem)
-            self.said = f"Not taken: {getattr(problem, 'message', problem)}"
+            self.said = f"Not understood: {getattr(problem, 'message', problem)}"
             return
         self._take(part, event)
 
@@ -229,5 +229,5 @@ def _part(part: Any) -> str:
 
 def _possible(event: Event) -> Event:
     if not event:
-        raise ValueError(f"no roll at all is {quoted(event.name)}: nothing can be asked given that")
+        raise ValueError(f"{quoted(event.name)} never happens, so it cannot be a condition")
     return event

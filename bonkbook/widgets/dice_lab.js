@@ -205,7 +205,7 @@ function guess(ask) {
   slider.addEventListener("change", () => ask({ do: "guess", count: Number(slider.value) }));
   const element = make(
     "div", { class: "bb-dice-guess" },
-    make("label", { for: id }, "How many rolls make the event? Move the slider, or tap the rolls."),
+    make("label", { for: id }, "How many of the 36 rolls are in the event? Move the slider, or tap the rolls."),
     make("span", { class: "bb-dice-line" }, slider, number), reveal);
 
   function update(view) {

@@ -33,7 +33,7 @@ function seatsPanel(body, send) {
            value => send("patience", { value: Number(value) })));
   const advice = body.advice;
   const ask = h("div", { class: "bb-advice" },
-    h("h4", {}, "What would it do, and why?"),
+    h("h4", {}, "What would a bot do, and why?"),
     body.actor && body.actor !== "chance"
       ? h("div", { class: "bb-row" },
           choice("adviser", `Ask for ${body.actor}`, body.policies, advice.policy,
@@ -41,7 +41,7 @@ function seatsPanel(body, send) {
           button("ask", "Ask", () => send("advice", { policy: advice.policy })),
           advice.action && button("follow", "Do that", () => send("act", { action: advice.action }),
                                   { class: "bb-button bb-strong" }))
-      : h("p", {}, "Ask when a seat has to choose: roll first, or step on."),
+      : h("p", {}, "Available when a player must choose. Roll, or step forward."),
     advice.action && h("p", { class: "bb-told" }, h("b", {}, `${advice.words}. `), advice.why),
     advice.scores?.length ? h("ol", { class: "bb-scores" }, advice.scores.map(([words, score, share]) =>
       h("li", {}, h("span", {}, words), h("span", { class: "bb-number" }, score),
@@ -97,13 +97,13 @@ function optionsPanel(body, send) {
             h("label", { class: "bb-check" },
               h("input", { type: "radio", name: option.name, value, checked: value === option.value,
                            "data-key": `${option.name}-${value}` }),
-              h("span", {}, words, value === option.usual && h("small", {}, " (usual)"))))))
+              h("span", {}, words, value === option.usual && h("small", {}, " (default)"))))))
       : h("div", {}, field(option.name, option.title, option.value, option.usual,
                            option.number ? { type: "number", min: option.least, max: 1000 } : {}),
-          h("p", { class: "bb-hint" }, `${option.words} Usual: ${option.usual}.`)));
+          h("p", { class: "bb-hint" }, `${option.words} Default: ${option.usual}.`)));
   return [form(h("div", { class: "bb-options" }, body.options.map(one)),
     [submit("here", "Use from here on", true), submit("new", "New game with these"),
-     button("usual", "Back to the usual rules", () => send("options", { usual: true, fields: {}, how: "here" }))],
+     button("usual", "Reset to standard rules", () => send("options", { usual: true, fields: {}, how: "here" }))],
     (values, how) => send("options", { fields: values, how }))];
 }
 
@@ -111,7 +111,7 @@ function optionsPanel(body, send) {
 function filePanel(body, send) {
   const fresh = form(h("div", { class: "bb-fields" },
       choice("seats", "Seats", body.seats, body.seated, () => {}, { name: "seats" }),
-      field("seed", "Seed (empty: by chance)", "", "7", { inputmode: "numeric" })),
+      field("seed", "Seed (empty = random)", "", "7", { inputmode: "numeric" })),
     [submit("new", "New game", true)], values => send("new", values));
   const picked = h("input", { type: "file", accept: ".json,application/json", class: "bb-input",
                               "data-key": "upload", onchange: async event => {
@@ -121,7 +121,7 @@ function filePanel(body, send) {
     else send("load", { name: file.name, text: await file.text() });
     event.target.value = "";
   } });
-  const kept = form(field("path", "Save to or load from a path on the computer where Python runs",
+  const kept = form(field("path", "Save to or load from a file on the computer that runs Python",
                           body.path, "game.json"),
     [submit("save", "Save there"), submit("load", "Load from there")],
     (values, how) => send(how === "load" ? "load" : "save", { path: values.path }));

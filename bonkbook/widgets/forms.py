@@ -72,8 +72,8 @@ def with_options(game: Game, filled: Mapping[str, Any], usual: bool = False) -> 
     try:
         return Game(rules, rules.read(line), game.seed)
     except PositionError as error:
-        raise PositionError(f"in this position that cannot be ({error.text}), only in a new game",
-                            error.rule) from None
+        raise PositionError(f"this house rule does not fit this position ({error.text}); start a "
+                            "new game", error.rule) from None
 
 
 def new_with_options(game: Game, filled: Mapping[str, Any]) -> Game:

@@ -293,7 +293,7 @@ class Hearing:
         self._tab = None if tab is None else choose_from(tab, dict(TABS), "panel")
         self._fill()
         if self._tab == "odds":  # the first time it may take seconds: say so meanwhile
-            self._body = {"message": "Counting …"}
+            self._body = {"message": "Calculating …"}
             self._tell_panels()
 
     def _do_rule(self, content: Mapping[str, Any]) -> None:
@@ -324,7 +324,7 @@ class Hearing:
         if not self.session.whole:
             raise Waiting("This play is shown in the middle: step on to its end, then ask.")
         if not may_ask(self.session.sight):
-            raise Waiting("What a bot would do is told to the one who is to act.")
+            raise Waiting("Only the player to act can ask for advice.")
         self._advice = advice(self.game, messages.text(content, "policy"))
         self._advised = self.game
 
@@ -340,7 +340,7 @@ class Hearing:
         usual, fields = messages.flag(content, "usual", False), messages.fields(content, "fields")
         if choose_from(messages.text(content, "how"), ("here", "new"), "way") == "new":
             self._show(forms.new_with_options(self.game, fields))
-            self._message = "A new game under these house rules. Undo brings the one before back."
+            self._message = "A new game under these house rules. Undo restores the previous game."
         else:
             self._show(forms.with_options(self.game, fields, usual))
             self._message = "These house rules hold now. Undo brings back the game before it."
@@ -350,7 +350,7 @@ class Hearing:
 
     def _do_guess_first(self, content: Mapping[str, Any]) -> None:
         self._guesses = Guesses(messages.flag(content, "on"))
-        self._message = "All is covered: guess first." if self._guesses.on else "All is shown."
+        self._message = "Answers hidden until you guess." if self._guesses.on else "All is shown."
 
     def _do_ask_chance(self, content: Mapping[str, Any]) -> None:
         self._guesses.ask(messages.text(content, "part"))
@@ -364,7 +364,7 @@ class Hearing:
 
     def _do_new(self, content: Mapping[str, Any]) -> None:
         self._show(forms.new_game(self.game, content))
-        self._message = "A new game. Undo brings the one before back."
+        self._message = "A new game. Undo restores the previous game."
 
     def _do_load(self, content: Mapping[str, Any]) -> None:
         if "path" in content:
@@ -384,4 +384,4 @@ class Hearing:
         game, shown = self.game, seen(self.game, self.session.sight.viewer)
         name = f"{game.game}-{game.seed}.json" if shown is game else f"{game.game}.json"
         self.panels.send({"kind": "download", "name": name, "text": dump(game)})
-        self._message = f"{name} goes to the downloads of your browser."
+        self._message = f"{name} was saved to your downloads."

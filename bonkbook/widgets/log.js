@@ -6,7 +6,7 @@ function render({ model, el }) {
   const { send, close } = speaker(model, el);
   const list = h("ol", { class: "bb-log", "aria-label": "What happened", role: "list" });
   const empty = h("p", { class: "bb-empty" }, "Nothing has happened yet.");
-  const older = h("p", { class: "bb-empty", hidden: true }, "Earlier lines are left out here.");
+  const older = h("p", { class: "bb-empty", hidden: true }, "Older entries are hidden.");
   el.append(h("h4", { class: "bb-title" }, "Log"), older, empty, list);
   let lines = [], shown = null;
 

@@ -37,7 +37,7 @@ def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
     if not sight.whole:
         return {"message": "You are part-way through a play: its odds follow at its end."}
     if sight.viewer == NOBODY:
-        return {"message": "The chances are those of the one who looks: show a hand first."}
+        return {"message": "These odds depend on a hand. Show a hand first."}
     try:
         return _odds_body(sight, heat)
     except ValueError as refusal:
@@ -105,9 +105,9 @@ def _grid(odds: GameOdds, position: Position) -> dict[str, Any] | None:
              "letter": letters[kind], "count": counts[kind]}
         )
     return {
-        "caption": f"The best that each next roll lets {position.mover} do" if rolling
-        else f"If {position.mover} rolled once more from here: the best that each roll would let "
-        "it do",
+        "caption": f"{position.mover}'s best result for each roll" if rolling
+        else f"If {position.mover} rolled again from here: {position.mover}'s best result for each "
+        "roll",
         "cells": [rolls[a, b] for a in range(1, 7) for b in range(1, 7)],
         "legend": legend,
     }

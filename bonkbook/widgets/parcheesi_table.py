@@ -120,7 +120,7 @@ class ParcheesiTable(TableGame):
         """The fields of the form that sets up a position, with what they hold here."""
         held = parted(position.position)
         made: list[dict[str, Any]] = [
-            {"name": seat, "label": f"{seat} (left empty: does not play)",
+            {"name": seat, "label": f"{seat} (leave empty if not playing)",
              "value": held.get(seat, ""), "hint": "N N 20 H3"}
             for seat in SEAT_NAMES
         ]

@@ -210,7 +210,7 @@ class Session:
     def play(self, play: Any) -> None:
         """Makes a play from here; what was undone is dropped."""
         if not self.whole:
-            raise Waiting("This play is shown in the middle: step on to its end, then play.")
+            raise Waiting("You are part-way through a play. Step to its end first.")
         self._take(self.game.play(play))
         self.at = self.line.last
         self._settle()
@@ -218,7 +218,7 @@ class Session:
     def roll(self, dice: Sequence[int] = ()) -> None:
         """Rolls, or plays the numbers given."""
         if not self.whole:
-            raise Waiting("This play is shown in the middle: step on to its end, then play.")
+            raise Waiting("You are part-way through a play. Step to its end first.")
         self._take(self.game.roll(*dice))
         self.at = self.line.last
         self._settle()
@@ -417,7 +417,7 @@ class Session:
         """Lets a person interrupt after all, as if it had been asked; Waiting if it is too late."""
         ply = self.offers().get(choose_from(seat, self.game.seats, "seat"))
         if ply is None:
-            raise Waiting(f"{seat} cannot interrupt now; it can be set to do so next time.")
+            raise Waiting(f"{seat} cannot interrupt now; set it to interrupt next time.")
         game = self.line.games[ply]
         pair = table_game_of(game).interrupt_choices(game)
         assert pair is not None
@@ -442,7 +442,7 @@ class Session:
     def show_to(self, seat: str) -> None:
         """The person of a seat is at the screen now."""
         if not seat:
-            raise Waiting("Nobody is called to the screen now.")
+            raise Waiting("No hand is waiting to be shown.")
         if choose_from(seat, self.game.seats, "seat") not in self.people:
             raise Waiting(f"{seat} is played by a bot; a person's hand is shown to that person.")
         self.looker = seat
@@ -454,7 +454,8 @@ class Session:
     def set_patience(self, seconds: int) -> None:
         """How many seconds a person has to interrupt; 0 for as long as it likes."""
         if seconds not in PATIENCE:
-            raise ValueError(f"it is one of {', '.join(map(str, PATIENCE))} seconds, not {seconds}")
+            raise ValueError(f"choose one of {', '.join(map(str, PATIENCE))} seconds, "
+                             f"not {seconds}")
         self.patience = seconds
 
     # --- who decides -------------------------------------------------------------------------

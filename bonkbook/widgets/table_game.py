@@ -187,11 +187,11 @@ class TableGame:
 
     def odds_words(self, position: Position) -> Mapping[str, str]:
         """What the table of chances is called, and its columns: "caption", "when", "whole"."""
-        who = f"{position.mover} can make" if position.mover else "can"
+        who = f"{position.mover} can do" if position.mover else "can happen"
         rolls = position.actor == CHANCE
-        return {"caption": f"What {who} happen",
-                "when": "by the next roll" if rolls else "before another roll",
-                "whole": "in the turn" if rolls else "in the rest of the turn"}
+        return {"caption": f"What {who}",
+                "when": "by the next roll" if rolls else "before rolling again",
+                "whole": "in the turn" if rolls else "in the rest of this turn"}
 
     def odds_tables(self, position: Position) -> list[dict[str, Any]]:
         """Tables of this game's own for the odds panel: caption, columns, rows.

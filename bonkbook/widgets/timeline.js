@@ -12,7 +12,7 @@ function render({ model, el }) {
     "aria-label": "The whole game: effect by effect with the arrow keys, a turn with Page Up and Page Down",
   });
   const first = h("div", { class: "bb-row bb-moves" });
-  const steps = h("div", { class: "bb-row bb-steps", role: "group", "aria-label": "Step on by one" });
+  const steps = h("div", { class: "bb-row bb-steps", role: "group", "aria-label": "Step by" });
   const auto = h("div", { class: "bb-row bb-auto" });
   el.append(h("div", { class: "bb-track" }, slider, where), h("div", { class: "bb-bars" }, first, steps, auto,
     h("p", { class: "bb-keys" })));
@@ -46,17 +46,17 @@ function render({ model, el }) {
       where.textContent = view.text + (view.playing && view.waits && !view.over ? " (autoplay waits for you)" : "");
       first.replaceChildren(
         button("undo", "↶ Undo", () => send("undo"),
-               { disabled: !view.undo, title: "Back to before this play (key U)", "aria-label": "Undo" }),
+               { disabled: !view.undo, title: "Undo this play (key U)", "aria-label": "Undo" }),
         button("redo", "↷ Redo", () => send("redo"),
-               { disabled: !view.redo, title: "On to the next play that was undone (key Y)", "aria-label": "Redo" }),
+               { disabled: !view.redo, title: "Redo (key Y)", "aria-label": "Redo" }),
         button("before", "‹ Effect", () => send("go", { at: view.at - 1 }),
                { disabled: view.at === 0, title: "Back by one effect", "aria-label": "Back by one effect" }));
       const done = view.over && view.live;
       const step = (by, words, title) => button(`step-${by}`, words, () => send("step", { by }),
         { disabled: done, title, "aria-label": title, "data-main": by === "effect" });
-      steps.replaceChildren(
-        step("effect", "Effect ›", "On by one effect"), step("play", "Play »", "Play: on by one"),
-        step("turn", "Turn ⇥", "On to the end of the turn"), step("end", "End ⤓", "On to the end"));
+      steps.replaceChildren(h("span", { class: "bb-label", "aria-hidden": true }, "Step by"),
+        step("effect", "Effect ›", "Next effect"), step("play", "Play »", "Next play"),
+        step("turn", "Turn ⇥", "Go to the end of the turn"), step("end", "End ⤓", "Go to the end"));
       auto.replaceChildren(
         button("auto", view.playing ? "❚❚ Pause" : "▶ Autoplay", () => send("auto", { on: !view.playing }),
                { "aria-pressed": String(view.playing), disabled: done && !view.playing,

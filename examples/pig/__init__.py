@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 import bonkbook as bb
 from bonkbook.engine.actions import PlainAction
-from bonkbook.engine.ruleset import Option, RuleEntry
+from bonkbook.engine.ruleset import Option, RuleEntry, Ruleset
 
 from .kernel import rules
 from .kernel.rules import Rule
@@ -18,7 +18,7 @@ class Hold(PlainAction):
     """Keep the points of the turn, and end it."""
 
 
-class Pig(bb.Ruleset):
+class Pig(Ruleset):
     """Roll as often as you dare: a one loses the points of the turn."""
 
     name, title = "pig", "Pig"

@@ -83,7 +83,7 @@ def test_mouse_alone(opened):
     tap(page, "four of clubs")
     page.output.get_by_role("button", name="Discard 4♣").first.click()
     expect(log(page)).to_contain_text("P1 goes out and wins round 1.")
-    expect(headline(page)).to_have_text("Now comes the deal of round 2")
+    expect(headline(page)).to_have_text("Next: the deal of round 2")
     for before in ("P1 lays off 7♠", "P1 reveals 7♥"):     # shown before the next is clicked
         button(page, "Undo").click()
         expect(said(page)).to_contain_text(before)
@@ -171,7 +171,7 @@ def test_after_going_out_the_focus_is_on_the_next_deal(opened):
     keys.press("Enter")
     expect(button(page, "Deal round 2")).to_be_focused()
     keys.press("Enter")
-    expect(headline(page)).not_to_have_text("Now comes the deal of round 2")
+    expect(headline(page)).not_to_have_text("Next: the deal of round 2")
     assert page.errors == []
 
 

@@ -233,7 +233,7 @@ def test_drawing_and_what_lies_under_the_discards(table):
     button(page, "Discards, 3 cards, nine of diamonds on top. Take 9♦").click()
     soon(lambda: page.messages[-2:], [{"kind": "draw", "from": source}
                                       for source in ("stock", "discard")])
-    button(page, "Under it: 2").click()
+    button(page, "2 cards underneath").click()
     pile = page.widget.get_by_role("list", name="The discard pile, from its top down")
     expect(pile.locator(".bb-hidden")).to_have_text([
         "nine of diamonds", "king of diamonds", "six of clubs"])
@@ -309,7 +309,7 @@ def test_cards_are_moved_by_keys(table):
     keys.press("Alt+ArrowLeft")
     soon(lambda: names(page)[2], "king of spades")
     expect(option(page, "king of spades")).to_be_focused()
-    expect(button(page, "Hand: sort by hand")).to_have_attribute("aria-pressed", "true")
+    expect(button(page, "Hand: manual order")).to_have_attribute("aria-pressed", "true")
     expect(page.widget.get_by_text("king of spades, 3rd of 6")).to_be_attached()
     button(page, "Move the card to the right").click()
     soon(lambda: names(page)[3], "king of spades")

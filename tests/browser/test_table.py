@@ -202,7 +202,7 @@ def test_all_is_covered_by_keyboard_narrow_and_dark(opened):
     expect(switch).not_to_be_checked()
     switch.focus()
     keys.press("Space")
-    expect(status).to_have_text("All is covered: guess first.")
+    expect(status).to_have_text("Answers hidden until you guess.")
     expect(switch).to_be_focused()
     expect(panel.locator(".bb-bar, .bb-grid6")).to_have_count(0)
     assert not ODDS.search(steady(panel.inner_html))

@@ -212,7 +212,7 @@ ROLLS = [(1, 4), (2, 3), (3, 2), (4, 1)]
 )
 def test_rolls_are_taken_in_many_forms(typed):
     said = Question("Which rolls add up to five?", BY_SUM).check(typed)
-    assert str(said) == "Right. These are all: (1, 4), (2, 3), (3, 2), (4, 1)."
+    assert str(said) == "Right. That is all of them: (1, 4), (2, 3), (3, 2), (4, 1)."
 
 
 def test_rolls_that_are_missing_are_not_given_away():
@@ -223,7 +223,7 @@ def test_rolls_that_are_missing_are_not_given_away():
     for roll in ("(2, 3)", "(3, 2)"):
         assert roll not in said
     assert question.check([(5, 5), (1, 1)]).text.startswith("(1, 1), (5, 5) do not belong.")
-    assert question.check([]).text == "Those that do are missing."
+    assert question.check([]).text == "None of the right rolls is listed."
 
 
 def test_one_roll_is_a_list_too():

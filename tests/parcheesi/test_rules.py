@@ -80,7 +80,7 @@ def test_roll_nothing_is_legal_before_it_and_chance_waits_after_it() -> None:
     for action in (Move("a", 3), Enter(5), Pass(), Move("a", 3, "blue")):
         assert refused(game, action) == "ROLL"
     rolled = game.roll(3, 1)
-    with pytest.raises(bb.IllegalAction, match="Red is to act") as caught:
+    with pytest.raises(bb.IllegalAction, match="Red must act") as caught:
         rolled.roll(2, 2)
     assert caught.value.rule == "ROLL"
     assert refused(rolled, Move("a", 6)) == "ROLL"

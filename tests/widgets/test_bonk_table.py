@@ -143,7 +143,7 @@ def test_the_top_discard_can_be_taken(front):
 @pytest.mark.parametrize(
     ("kind", "more", "text", "rule"),
     [
-        ("draw", {"from": "stock"}, "P1 has had the one card of this turn.", "DRAW"),
+        ("draw", {"from": "stock"}, "P1 has already drawn this turn.", "DRAW"),
         ("drop", {"card": "2d", "to": "discard"}, "2♦ is a two", "NO_WILD_DISCARD"),
         ("drop", {"card": "Ac", "to": "discard"}, "A♣ is not in the hand", "DISCARD"),
         ("drop", {"card": "7s", "to": "meld", "meld": 0, "end": ""}, "only after", "LAY_OFF"),
@@ -435,17 +435,18 @@ def test_two_people_share_a_screen_behind_a_cover(front):
     send(front, table, "draw", **{"from": "stock"})
     card = next(iter(cards(table)["hand"]["plays"]))
     send(front, table, "drop", card=card, to="discard")
-    assert cards(table)["hand"] is None and cards(table)["cover"]["title"] == "The screen is for P2"
+    assert cards(table)["hand"] is None
+    assert cards(table)["cover"]["title"] == "Pass the screen to P2"
     for at in range(table.session.line.last):  # who comes now does not see P1's hand by scrubbing
         front.custom(table.timeline, {"kind": "go", "at": at})
         assert cards(table)["hand"] is None
     front.custom(table.timeline, {"kind": "undo"})
-    assert cards(table)["cover"]["title"] == "The screen is for P1"
+    assert cards(table)["cover"]["title"] == "Pass the screen to P1"
     front.custom(table.timeline, {"kind": "go", "at": table.session.line.last})
     send(front, table, "show")
     assert cards(table)["hand"]["seat"] == "P2" and cards(table)["cover"] is None
     send(front, table, "show")
-    assert cards(table)["error"]["text"] == "Nobody is called to the screen now."
+    assert cards(table)["error"]["text"] == "No hand is waiting to be shown."
 
 
 def test_a_claim_can_be_answered_without_showing_the_hand(front):
@@ -573,7 +574,7 @@ def test_covered_nobodys_cards_are_sent(front):
     assert written(text) - HINTS <= public
     assert table.controls.view["why"] is None
     front.custom(table.panels, {"kind": "advice", "policy": "elisabot"})
-    assert "told to the one who is to act" in table.panels.view["message"]
+    assert "Only the player to act" in table.panels.view["message"]
 
 
 def test_advice_is_only_for_the_one_who_looks(front):
@@ -622,7 +623,7 @@ def test_between_rounds_people_look_at_the_points(front):
                              melds=[(0, "7c 7d 7s"), (0, "9c 9h 9s")]),
                     players={"P2": "elisabot"})
     send(front, table, "drop", card="7h", to="discard")
-    assert table.timeline.view["waits"] and head(table) == "Now comes the deal of round 2"
+    assert table.timeline.view["waits"] and head(table) == "Next: the deal of round 2"
     rows = cards(table)["scores"]["rows"]
     assert [(row["seat"], row["points"][0], row["total"]) for row in rows] == [
         ("P1", 0, 0), ("P2", 25, 25)]
@@ -768,7 +769,7 @@ def test_what_a_long_table_of_odds_leaves_out_is_summed_up(front):
     long = position(round=7, stage="play", hands=("3c 4c 5c 6c 7c 8c 9c 3d 5d 7d 9d Jd Kd 4h 6h Ts",
                                                   "3h"), discards="5s", seed=1)
     rows = BonkTable().odds_tables(long.view("P1"))[0]["rows"]
-    assert rows[-1] == ["2 more, no better", "", ""] and len(rows) == 15
+    assert rows[-1] == ["2 more, none better", "", ""] and len(rows) == 15
 
 
 def test_the_claim_is_weighed_in_the_odds_panel(front):
@@ -779,7 +780,7 @@ def test_the_claim_is_weighed_in_the_odds_panel(front):
     assert not any(caption.startswith("Points in hand") for caption in captions)
     table = bb.play("bonk", seats=2, seed=7, first="P1")
     front.custom(table.panels, {"kind": "open", "tab": "odds"})
-    assert "show a hand first" in table.panels.view["body"]["message"]
+    assert "Show a hand first" in table.panels.view["body"]["message"]
     send(front, table, "show")
     assert table.panels.view["body"]["lines"]
 

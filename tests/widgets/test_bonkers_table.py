@@ -213,7 +213,7 @@ def test_a_bare_space_shows_where_each_card_leads_and_a_look_shows_all_of_one(fr
     roll(front, chain, 4, 1)
     arrows = chain.board.scene.arrows
     assert [a.dashed for a in arrows] == [False, True, True, True]
-    assert "May come: Nearest Score → Score space 36, +1." in chain.board.scene.text
+    assert "Possible: Nearest Score → Score space 36, +1." in chain.board.scene.text
     front.custom(chain.controls, {"kind": "look", "action": "place +1"})
     hops = [a.words for a in chain.board.scene.arrows if a.dashed]
     assert hops == ["Ahead 1 takes P1 to space 46.", "Space 46 sends P1 to Lose."]
@@ -454,8 +454,8 @@ def test_odds_are_those_of_the_engine_with_the_points_and_the_worth_of_cards(fro
     assert sum(entry["count"] for entry in body["grid"]["legend"]) == 36
     roll(front, chain, 4, 1)
     body = chain.panels.view["body"]
-    assert body["when"] == "before another roll" and body["whole"] == "in the rest of the turn"
-    assert "once more" in body["grid"]["caption"]
+    assert body["when"] == "before rolling again" and body["whole"] == "in the rest of this turn"
+    assert "again from here" in body["grid"]["caption"]
     worth = body["tables"][0]["rows"]
     assert [row[0] for row in worth] == labels(chain) and worth[3][1] == "1"
     assert worth[1][2] == "–" and Fraction(worth[0][2].split(" = ")[0]) == odds.worth(
@@ -546,7 +546,7 @@ def test_another_board_and_deck_come_with_a_new_game(front, chain):
     filled = {one["name"]: one["value"] for one in chain.panels.view["body"]["options"]}
     filled |= {"layout": "size 30; start 2; score 2 5; lose 7", "deck": "EX 2; +3 12; -2 9"}
     front.custom(chain.panels, {"kind": "options", "how": "here", "fields": filled})
-    assert "only in a new game" in chain.panels.view["message"] and len(chain.game.cards) == 5
+    assert "start a new game" in chain.panels.view["message"] and len(chain.game.cards) == 5
     front.custom(chain.panels, {"kind": "options", "how": "new", "fields": filled})
     assert "A new game under these" in chain.panels.view["message"]
     assert chain.game.options["deck"] == filled["deck"] and len(chain.game.seats) == 3

@@ -219,7 +219,7 @@ def test_every_effect_is_a_step_with_its_sentence_and_picture(front):
     # Moved already, the captured pawn still there.
     assert table.session.position.pawns["green"][0] == "24"
     front.custom(table.controls, {"kind": "roll"})
-    assert "step on to its end" in table.controls.view["error"]
+    assert "Step to its end" in table.controls.view["error"]
     front.custom(table.timeline, {"kind": "step", "by": "effect"})
     assert table.session.position.pawns["green"][0] == "N" and table.controls.view["actions"]
     assert len(table.board.scene.arrows) == 2

@@ -204,7 +204,7 @@ def test_the_order_of_what_is_covered_tells_nothing(front, opened):
 def test_the_switch_is_heard_from_the_browser_and_covers_the_heat_map(front, opened):
     table = opened(parcheesi(), guess_first=False)
     ask(front, table, "heat", value="own")
-    assert ask(front, table, "guess_first", on=True) == "All is covered: guess first."
+    assert ask(front, table, "guess_first", on=True) == "Answers hidden until you guess."
     assert covered(table) and table.board.scene.heat == ()
     assert ask(front, table, "guess_first", on=False) == "All is shown."
     assert not covered(table) and "p" in body(table)["lines"][0]["roll"]

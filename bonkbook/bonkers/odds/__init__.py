@@ -154,7 +154,7 @@ QUESTIONS = (
     ("score", "land on a Score space", Rule.SCORE_SPACE, BEST),
     ("trap", "be trapped, for a point", Rule.ENTRAPMENT, BEST),
     ("double six", "roll a double six", Rule.DOUBLE_SIX, BEST),
-    ("lose", "land on Lose although avoiding it", Rule.LOSE_SPACE, WORST),
+    ("lose", "land on Lose despite trying to avoid it", Rule.LOSE_SPACE, WORST),
     ("again", "roll again on an occupied space", Rule.OCCUPIED, BEST),
 )
 

@@ -29,7 +29,7 @@ from .chances import (
 from .ends import ROLLS, Player
 from .story import LeaveNest
 
-AS_IF_ALONE = "each opponent plays for it from this very position; what the others move is left out"
+AS_IF_ALONE = "each opponent aims for it from this position; moves in between are ignored"
 
 
 def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) -> P:
