@@ -13,6 +13,7 @@ from typing import Any
 
 from .answers import Unreadable, kind_of, shown
 from .probability.estimate import Estimate
+from .scene.palette import GREEN, GREY, VERMILLION
 from .whole import is_whole, quoted
 
 __all__ = ["Feedback", "Question", "compare_counts", "summary"]
@@ -20,8 +21,7 @@ __all__ = ["Feedback", "Question", "compare_counts", "summary"]
 RIGHT, NOT_YET, YOUR_TURN, SOLUTION = "Right", "Not yet", "Your turn", "The answer"
 COMPARED = "Compared"
 _SIGNS = {RIGHT: "✓", NOT_YET: "✗", YOUR_TURN: "…", SOLUTION: "=", COMPARED: "↔"}
-_COLOURS = {RIGHT: "#009E73", NOT_YET: "#D55E00"}  # apart for colour-blind eyes; words say it too
-_GREY = "#777777"
+_COLOURS = {RIGHT: GREEN, NOT_YET: VERMILLION}  # apart for colour-blind eyes; words say it too
 CLOSE = 2  # standard errors within which about 95 of 100 shares lie
 FAR = (
     "not within two. About 5 of 100 classes get there by chance alone; or was something counted "
@@ -47,7 +47,7 @@ class Feedback:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        colour = _COLOURS.get(self.verdict, _GREY)
+        colour = _COLOURS.get(self.verdict, GREY)
         text = html.escape(self.text).replace("\n", "<br>")
         return (
             f'<div role="status" style="border-left: 5px solid {colour}; padding: 2px 12px; '
@@ -179,7 +179,7 @@ counted twice.
     def _repr_html_(self) -> str:
         lines = "".join(f"<br>{html.escape(line)}" for line in self._kind.choices)
         return (
-            f'<div style="border-left: 5px solid {_GREY}; padding: 2px 12px; max-width: 60em; '
+            f'<div style="border-left: 5px solid {GREY}; padding: 2px 12px; max-width: 60em; '
             f'line-height: 1.5"><strong>{html.escape(self.words)}</strong>{lines}</div>'
         )
 

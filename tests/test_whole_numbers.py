@@ -16,14 +16,14 @@ import bonkbook as bb
 from bonkbook.bonk import odds as bonk_odds
 from bonkbook.bonk.odds import worlds
 from bonkbook.engine import twin
-from bonkbook.figures import board, chain, dice, distribution
+from bonkbook.figures import board, chain, charts, dice
 from bonkbook.probability import Chain, DiceRun, Distribution, Estimate, Geometric, P, deals
 from bonkbook.probability import dice as events
 
 MODULES = [f"bonkbook{name}" for name in (
     "", ".parcheesi", ".bonkers", ".bonk", ".parcheesi.odds", ".bonkers.odds", ".bonk.odds",
     ".bonk.odds.worlds", ".probability", ".probability.deals", ".probability.dice", ".lessons",
-    ".figures.board", ".figures.chain", ".figures.dice", ".figures.distribution",
+    ".figures.board", ".figures.chain", ".figures.dice", ".figures.charts",
     ".widgets.dice_lab",
 )]
 
@@ -209,20 +209,20 @@ CALLS = {
     "turns_figure.height": (lambda n: chain.turns_figure(COINS, 0, height=n).layout.height, 99),
     "dice_grid.height": (lambda n: dice.dice_grid(FIVE, height=n).layout.height, 99),
     "distribution_figure.height": (
-        lambda n: distribution.distribution_figure(D6, height=n).layout.height, 99),
+        lambda n: charts.distribution_figure(D6, height=n).layout.height, 99),
     "outcomes_figure.height": (
-        lambda n: distribution.outcomes_figure(D6.cdf(2), height=n).layout.height, 99),
+        lambda n: charts.outcomes_figure(D6.cdf(2), height=n).layout.height, 99),
     "comparison_figure.counts": (
-        lambda n: str(distribution.comparison_figure(D6, {1: n})), 9),
+        lambda n: str(charts.comparison_figure(D6, {1: n})), 9),
     "comparison_figure.height": (
-        lambda n: distribution.comparison_figure(D6, {1: 3}, height=n).layout.height, 99),
+        lambda n: charts.comparison_figure(D6, {1: 3}, height=n).layout.height, 99),
     "convergence_figure.running": (
-        lambda n: str(distribution.convergence_figure([(1, 1.0), (n, 0.5)], P(1, 2))), 9),
+        lambda n: str(charts.convergence_figure([(1, 1.0), (n, 0.5)], P(1, 2))), 9),
     "convergence_figure.height": (
-        lambda n: distribution.convergence_figure([(9, 0.5)], P(1, 2), height=n).layout.height, 99),
-    "band.first": (lambda n: distribution.band(P(1, 2), n, 90), 9),
-    "band.last": (lambda n: distribution.band(P(1, 2), 9, n), 90),
-    "band.points": (lambda n: distribution.band(P(1, 2), 9, 90, n), 9),
+        lambda n: charts.convergence_figure([(9, 0.5)], P(1, 2), height=n).layout.height, 99),
+    "band.first": (lambda n: charts.band(P(1, 2), n, 90), 9),
+    "band.last": (lambda n: charts.band(P(1, 2), 9, n), 90),
+    "band.points": (lambda n: charts.band(P(1, 2), 9, 90, n), 9),
     "at_least_one.face": (lambda n: events.at_least_one(n), 3),
     "exactly_one.face": (lambda n: events.exactly_one(n), 3),
     "sum_is.total": (lambda n: events.sum_is(n), 7),

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..scene.palette import INK, PAPER, mix, seat_looks
+from ..scene.palette import GREEN, INK, ORANGE, PAPER, SKY, VERMILLION, mix, seat_looks
 from ..scene.scene import Arrow, Card, Heat, Mark, Scene, Space, Token, heat_layer, heat_words
 from ..scene.shapes import trimmed
 from . import ring
@@ -29,8 +29,8 @@ SEAT_LOOKS = seat_looks({seat: seat[1] for seat in SEAT_NAMES})
 MOST_HOLES = 16            # of the pegboard; beyond, the points are written only
 _HOPS = ("MOVE", "AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO_TO_LOSE",
          "LARGE_LOSE_CARD", "ENTRAPMENT")
-_AHEAD, _BACK, _OTHER = mix("#56B4E9", PAPER, 0.55), mix("#E69F00", PAPER, 0.5), "#FFFFFF"
-_GOOD, _BAD = mix("#009E73", PAPER, 0.5), mix("#D55E00", PAPER, 0.45)
+_AHEAD, _BACK, _OTHER = mix(SKY, PAPER, 0.55), mix(ORANGE, PAPER, 0.5), "#FFFFFF"
+_GOOD, _BAD = mix(GREEN, PAPER, 0.5), mix(VERMILLION, PAPER, 0.45)
 _APART = 0.85              # of flags on the board, so that none covers another
 _DEEPER = 0.75             # by which hops back bend further inwards than those ahead
 _LEFT = 4.3                # of what is printed inside the ring

@@ -15,13 +15,12 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from ..scene.palette import INK, PAPER, percent
+from ..scene.palette import CLEAR, INK, PAPER, percent
 from ..scene.scene import Card, Scene
 from ..scene.shapes import Point
 from ..scene.svg import FONT, HEAT_MARGIN, MARGIN, data_address, svg
 from ..whole import whole
-from .quick import go
-from .style import CLEAR, CONFIG, Picture
+from .style import CONFIG, Picture, go
 
 TRACES = ("spaces", "cards", "bars", "arrows", "flags", "rings", "pawns")
 

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from bonkbook.figures.colours import COLOURS, FAINT, INK, PATTERNS
-from bonkbook.figures.style import Picture, styled
-from bonkbook.probability.chain import Chain, ChainError
-from bonkbook.probability.exact import Probability
-from bonkbook.probability.written import fraction_text
-from bonkbook.scene.palette import heat_colour
+from ..probability.chain import Chain, ChainError
+from ..probability.exact import Probability
+from ..probability.written import fraction_text
+from ..scene.palette import COLOURS, FAINT, GREY, PATTERNS, heat_colour
+from .style import Picture, styled
 
 OTHERS = "other states"
 MOST_NUMBERS = 12  # states up to which the cells of a matrix carry their fractions
@@ -91,7 +90,7 @@ def _stripe(number: int, others: bool) -> dict[str, Any]:
     return {
         "color": FAINT if others else COLOURS[number % len(COLOURS)],
         "pattern": {"shape": shape, "solidity": 0.2},
-        "line": {"color": INK, "width": 0.5},
+        "line": {"color": GREY, "width": 0.5},
     }
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
-from bonkbook.figures.grid import Grid, Kind, Label, dice_grid_svg, grid_of
-from bonkbook.figures.style import Picture, styled
-from bonkbook.probability.dice import FACES, ROLLS, Event
-from bonkbook.probability.exact import Probability
+from ..probability.dice import FACES, ROLLS, Event
+from ..probability.exact import Probability
+from .grid import Grid, Kind, Label, dice_grid_svg, grid_of
+from .style import Picture, styled
 
 
 def dice_grid(
@@ -29,7 +29,7 @@ def dice_grid(
     predicted: rolls guessed beforehand, to be compared with the event.
     marks, colours: of the labels; by default their first letters, and colours that stay apart.
 
-    >>> from bonkbook.probability.dice import dice_event
+    >>> from ..probability.dice import dice_event
     >>> print(dice_grid(dice_event("a + b == 3", name="sum 3")))
     sum 3: 1/18 = 5.6 %
     in the event (2 of 36): 1 2, 2 1

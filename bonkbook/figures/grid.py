@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from bonkbook.engine.errors import quoted
-from bonkbook.figures.colours import BLUE, COLOURS, FAINT, INK, ORANGE, PURPLE
-from bonkbook.probability.dice import FACES, ROLLS, Event, Roll, roll_of
-from bonkbook.probability.exact import Probability
-from bonkbook.scene.palette import ink_on
-from bonkbook.scene.svg import element, letters, picture, tooltip
+from ..probability.dice import FACES, ROLLS, Event, Roll, roll_of
+from ..probability.exact import Probability
+from ..scene.palette import BLUE, COLOURS, FAINT, GREY, ORANGE, PURPLE, ink_on
+from ..scene.svg import element, letters, picture, tooltip
+from ..whole import quoted
 
 Label = Any  # what happens in a cell: any word; None where nothing does
 
@@ -28,7 +27,7 @@ class Kind:
     @property
     def ink(self) -> str:
         """The colour in which the mark reads on the cell."""
-        return ink_on(self.colour) if self.colour.startswith("#") else INK
+        return ink_on(self.colour) if self.colour.startswith("#") else GREY
 
 
 @dataclass(frozen=True)
@@ -185,13 +184,13 @@ def dice_grid_svg(grid: Grid) -> str:
     longest = max([len(grid.title), *(len(kind.words) + 10 for kind in grid.kinds)])
     width = max(7 * CELL + 16, 8 * longest)
     height = legend + 24 * len(grid.kinds) + 8
-    parts = [letters(grid.title, 8, 18, 15, INK, text_anchor="start")]
+    parts = [letters(grid.title, 8, 18, 15, GREY, text_anchor="start")]
     for face in FACES:
-        parts.append(letters(str(face), CELL * (face + 0.5), 26 + CELL - 10, 14, INK))
-        parts.append(letters(str(face), CELL - 16, 26 + CELL * (face + 0.5) + 5, 14, INK))
+        parts.append(letters(str(face), CELL * (face + 0.5), 26 + CELL - 10, 14, GREY))
+        parts.append(letters(str(face), CELL - 16, 26 + CELL * (face + 0.5) + 5, 14, GREY))
     middle = 26 + CELL * 4
-    parts.append(letters("die 2", CELL * 4, 26 + 14, 12, INK))
-    parts.append(letters("die 1", 14, middle, 12, INK, transform=f"rotate(-90 14 {middle})"))
+    parts.append(letters("die 2", CELL * 4, 26 + 14, 12, GREY))
+    parts.append(letters("die 1", 14, middle, 12, GREY, transform=f"rotate(-90 14 {middle})"))
     parts += [_svg_cell(grid, roll) for roll in ROLLS]
     for i, kind in enumerate(grid.kinds):
         parts += _svg_legend(kind, len(grid.rolls(i)), legend + 24 * i)
@@ -205,7 +204,7 @@ def _svg_cell(grid: Grid, roll: Roll) -> str:
     return element(
         "g", tooltip(grid.hints[roll]),
         element("rect", x=x + 1, y=y + 1, width=CELL - 2, height=CELL - 2, rx=4, fill=kind.colour,
-                stroke=INK, stroke_opacity=0.5),
+                stroke=GREY, stroke_opacity=0.5),
         letters(kind.mark, x + CELL / 2, y + CELL / 2 + 6, 18, kind.ink),
     )
 
@@ -213,4 +212,4 @@ def _svg_cell(grid: Grid, roll: Roll) -> str:
 def _svg_legend(kind: Kind, count: int, y: float) -> Iterable[str]:
     yield element("rect", x=8, y=y, width=20, height=20, rx=3, fill=kind.colour)
     yield letters(kind.mark, 18, y + 15, 14, kind.ink)
-    yield letters(f"{kind.words} ({count})", 36, y + 15, 14, INK, text_anchor="start")
+    yield letters(f"{kind.words} ({count})", 36, y + 15, 14, GREY, text_anchor="start")

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from html import unescape
 from typing import Any
 
-from ..scene.palette import ink_on
+from ..scene.palette import BLUE, COLOURS, FAINT, GREY, ink_on
 from ..scene.svg import element, letters, outline, picture
-from .colours import BLUE, COLOURS, FAINT, INK
 
 WIDTH, PLOT_HEIGHT = 640, 260
 LEFT, RIGHT, TOP = 62, 12, 40
@@ -50,7 +49,7 @@ def chart_svg(figure: Any, words: str = "") -> str:
     height = TOP + PLOT_HEIGHT + 52 + 22 * rows
     title = plain(layout.title.text or "")
     return picture((0, 0, WIDTH, height), WIDTH, height,
-                   letters(title, 8, 22, 16, INK, text_anchor="start"), *parts,
+                   letters(title, 8, 22, 16, GREY, text_anchor="start"), *parts,
                    title=title or "Chart", words=words)
 
 
@@ -122,13 +121,13 @@ def _frame(x: Axis, y: Axis, flat: bool) -> Iterable[str]:
         at = y.place(value)
         if not flat:
             yield _line(LEFT, at, WIDTH - RIGHT, at, FAINT)
-        yield letters(label, LEFT - 6, at + 4, 12, INK, text_anchor="end")
+        yield letters(label, LEFT - 6, at + 4, 12, GREY, text_anchor="end")
     for value, label in x.ticks:
-        yield letters(_cut(label, room), x.place(value), bottom + 18, 12, INK)
-    yield _line(LEFT, bottom, WIDTH - RIGHT, bottom, INK)
-    yield letters(x.title, (LEFT + WIDTH) / 2, bottom + 38, 13, INK)
+        yield letters(_cut(label, room), x.place(value), bottom + 18, 12, GREY)
+    yield _line(LEFT, bottom, WIDTH - RIGHT, bottom, GREY)
+    yield letters(x.title, (LEFT + WIDTH) / 2, bottom + 38, 13, GREY)
     middle = TOP + PLOT_HEIGHT / 2
-    yield letters(y.title, 14, middle, 13, INK, transform=f"rotate(-90 14 {middle:g})")
+    yield letters(y.title, 14, middle, 13, GREY, transform=f"rotate(-90 14 {middle:g})")
 
 
 # ---- traces ----
@@ -155,8 +154,8 @@ def _bars(trace: Any, number: int, x: Axis, y: Axis, below: dict[Any, float]) ->
         low, high = y.place(base), y.place(base + float(height))
         colour = colours if isinstance(colours, str) else colours[i]
         yield element("rect", x=x.place(at) - width / 2, y=high, width=width, height=low - high,
-                      fill=colour, stroke=INK, stroke_width=0.5)
-        yield letters(labels[i], x.place(at), high - 4, 11, INK)
+                      fill=colour, stroke=GREY, stroke_width=0.5)
+        yield letters(labels[i], x.place(at), high - 4, 11, GREY)
 
 
 def _scatter(trace: Any, x: Axis, y: Axis) -> Iterable[str]:
@@ -179,7 +178,7 @@ def _markers(trace: Any, points: Sequence[tuple[float, float]], y: Axis) -> Iter
     errors = trace.error_y.array if trace.error_y.array is not None else [0] * len(points)
     for (a, b), value, error in zip(points, trace.y, errors, strict=True):
         if error:
-            yield _line(a, y.place(value - error), a, y.place(value + error), INK, 2)
+            yield _line(a, y.place(value - error), a, y.place(value + error), GREY, 2)
         yield element("path", d=f"M{a:.1f} {b - 6:.1f}l6 6l-6 6l-6-6z", fill=trace.marker.color,
                       stroke="#1B1B1B")
 
@@ -211,7 +210,7 @@ def _legend(traces: Sequence[Any]) -> Iterable[str]:
         shown = colour or marker or line or COLOURS[i % len(COLOURS)]
         at = y + 22 * i
         yield element("rect", x=LEFT, y=at - 12, width=14, height=14, fill=shown)
-        yield letters(plain(trace.name), LEFT + 22, at, 13, INK, text_anchor="start")
+        yield letters(plain(trace.name), LEFT + 22, at, 13, GREY, text_anchor="start")
 
 
 # ---- parts ----

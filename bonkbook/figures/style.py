@@ -1,16 +1,59 @@
-"""How the charts look, and a plotly figure that carries its picture and its words with it."""
+"""plotly itself, how the charts look, and a figure that carries its picture and its words with it.
+
+plotly imports nbformat only to read its version, when a figure is shown. But nbformat brings
+jsonschema, and that, where JupyterLab is installed, builds a grammar of web addresses: several
+seconds before the first picture. Here plotly gets a stand-in that knows the version, and that
+becomes the real nbformat as soon as anything else is asked of it.
+
+Every module that needs plotly takes it from this one: `from .style import go`.
+"""
 
 from __future__ import annotations
 
+import sys
 from html import escape
+from importlib import import_module, metadata
 from textwrap import wrap
+from types import ModuleType
 from typing import Any
 
-from bonkbook.figures.colours import CLEAR, COLOURS, FAINT, INK
-from bonkbook.figures.quick import go
-from bonkbook.figures.static import chart_svg, plain
-from bonkbook.scene.svg import FONT
-from bonkbook.whole import whole
+from ..scene.palette import CLEAR, COLOURS, FAINT, GREY
+from ..scene.svg import FONT
+from ..whole import whole
+from .static import chart_svg, plain
+
+
+class Later(ModuleType):
+    """A module that is imported when something is asked of it."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(import_module(self.__name__), name)
+
+
+def import_plotly() -> None:
+    """Imports what plotly needs to show figures; later imports of nbformat get the real one."""
+    if "nbformat" in sys.modules or "plotly.io._renderers" in sys.modules:
+        return
+    try:
+        version = metadata.version("nbformat")
+    except metadata.PackageNotFoundError:
+        return
+    stand_in = Later("nbformat")
+    stand_in.__dict__["__version__"] = version
+    sys.modules["nbformat"] = stand_in
+    try:
+        import_module("plotly.io")
+        import_module("plotly.io._renderers")
+    finally:
+        if sys.modules.get("nbformat") is stand_in:
+            del sys.modules["nbformat"]
+
+
+import_plotly()  # before plotly itself, or the first picture takes seconds to come
+
+import plotly.graph_objects as go  # noqa: E402
 
 # No tool bar (eleven tab stops), no zooming by touch (it would trap the scrolling of the page).
 # Not responsive: in JupyterLab that takes the height from an output that has none yet.
@@ -21,7 +64,7 @@ LINE = 34  # letters of a title that fit beside each other on a narrow screen
 AXIS = {
     "fixedrange": True,
     "gridcolor": FAINT,
-    "linecolor": INK,
+    "linecolor": GREY,
     "zerolinecolor": FAINT,
     "automargin": True,
 }
@@ -92,7 +135,7 @@ def styled(
     figure.update_layout(
         title=_title(title),
         height=whole(height, "height", 1),
-        font={"family": FONT, "size": 14, "color": INK},
+        font={"family": FONT, "size": 14, "color": GREY},
         paper_bgcolor=CLEAR,
         plot_bgcolor=CLEAR,
         margin={"l": 8, "r": 8, "t": _room_above(title) + above, "b": 8},

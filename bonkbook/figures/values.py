@@ -12,9 +12,13 @@ from ..scene.scene import Scene
 from ..simulation import Results
 from .board import board_figure
 from .chain import matrix_figure
+from .charts import (
+    convergence_figure,
+    distribution_figure,
+    outcomes_figure,
+    results_figure,
+)
 from .dice import dice_grid
-from .distribution import convergence_figure, distribution_figure, outcomes_figure
-from .results import results_figure
 from .style import Picture
 
 

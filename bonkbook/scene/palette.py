@@ -15,6 +15,17 @@ PAPER = "#FFFDF7"  # an ordinary space
 EDGE = "#7A7163"  # the outline of a space
 QUIET = "#D8D3C8"  # a place that nobody uses in this game
 
+# Of charts, which hold on a light and on a dark ground
+GREY = "#787878"  # letters and axes: 4 to 1 and better on white and on JupyterLab's dark grey
+FAINT = "rgba(128,128,128,0.28)"  # grid lines, empty cells
+CLEAR = "rgba(0,0,0,0)"
+
+# Okabe and Ito's colours, which stay apart for the usual kinds of colour blindness
+BLUE, ORANGE, GREEN, VERMILLION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
+SKY, PURPLE, YELLOW = "#56B4E9", "#CC79A7", "#F0E442"
+COLOURS = (BLUE, ORANGE, GREEN, VERMILLION, SKY, PURPLE, YELLOW)
+PATTERNS = ("", "/", "x", ".", "\\", "+", "-")  # beside the colours, for bars
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -26,9 +37,8 @@ class Look:
     letter: str
 
 
-# The colours are Okabe and Ito's, which stay apart for the usual kinds of colour blindness.
-_LOOKS = (("#D55E00", INK, "circle"), ("#009E73", INK, "square"), ("#0072B2", "#FFFFFF", "diamond"),
-          ("#F0E442", INK, "triangle"), ("#CC79A7", INK, "hexagon"))
+_LOOKS = ((VERMILLION, INK, "circle"), (GREEN, INK, "square"), (BLUE, "#FFFFFF", "diamond"),
+          (YELLOW, INK, "triangle"), (PURPLE, INK, "hexagon"))
 
 
 def seat_looks(letters: Mapping[str, str]) -> dict[str, Look]:

@@ -12,7 +12,7 @@ from plotly.serializers import custom_serializers
 from traitlets import observe
 
 from ..figures.board import CONFIG, TRACES, board_figure, update_board
-from ..figures.quick import go
+from ..figures.style import go
 from ..scene.scene import Scene
 from .front import Problem
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bonkbook.figures.colours import FAINT, SKY
 from bonkbook.figures.grid import RULED_OUT, Kind, grid_of
 from bonkbook.probability.dice import ROLLS, Event
 from bonkbook.probability.expression import ExpressionError
 from bonkbook.probability.written import fraction_text
+from bonkbook.scene.palette import FAINT, SKY
 from bonkbook.widgets.dice_bench import Bench
 
 OPEN = Kind("not marked", "", FAINT)

@@ -12,7 +12,7 @@ CELL = """
 from fractions import Fraction
 from bonkbook.figures.chain import matrix_figure, turns_figure
 from bonkbook.figures.dice import dice_grid
-from bonkbook.figures.distribution import comparison_figure, distribution_figure
+from bonkbook.figures.charts import comparison_figure, distribution_figure
 from bonkbook.probability import Chain, DiceRun, Distribution, dice_event
 half = Fraction(1, 2)
 five, two = dice_event("a = 5 or b = 5"), Distribution.of(range(1, 7)).repeat(2)

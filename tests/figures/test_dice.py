@@ -12,15 +12,14 @@ import plotly.graph_objects as go
 import pytest
 
 from bonkbook.figures.chain import matrix_figure, turns_figure
-from bonkbook.figures.colours import COLOURS, INK
-from bonkbook.figures.dice import dice_grid
-from bonkbook.figures.distribution import (
+from bonkbook.figures.charts import (
     band,
     comparison_figure,
     convergence_figure,
     distribution_figure,
     outcomes_figure,
 )
+from bonkbook.figures.dice import dice_grid
 from bonkbook.figures.grid import FOUND, IN, MISSED, OUT, PARTLY, RULED_OUT, WRONG, grid_of
 from bonkbook.figures.style import CONFIG, Picture
 from bonkbook.probability import (
@@ -34,7 +33,8 @@ from bonkbook.probability import (
     dice_event,
 )
 from bonkbook.probability.dice import at_least_one, by_die_or_sum
-from bonkbook.scene.palette import luminance
+from bonkbook.scene.palette import COLOURS, luminance
+from bonkbook.scene.palette import GREY as INK
 
 DOUBLES = dice_event("a == b", name="doubles")
 THIRD = Fraction(1, 3)

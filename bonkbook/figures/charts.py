@@ -1,19 +1,24 @@
-"""Distributions, and simulations beside them, in plotly."""
+"""Charts in plotly: distributions, simulations beside them, curves, who wins how often."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bonkbook.figures.colours import BLUE, FAINT, INK, ORANGE
-from bonkbook.figures.style import Picture, styled
-from bonkbook.probability.estimate import Estimate
-from bonkbook.probability.exact import Probability
-from bonkbook.whole import is_whole, plain, whole
+import numpy as np
 
+from ..probability.estimate import Estimate
+from ..probability.exact import Probability
+from ..scene.palette import BLUE, COLOURS, FAINT, GREY, ORANGE, seat_looks
+from ..whole import is_whole, plain, whole
+from .style import Picture, styled
+
+if TYPE_CHECKING:
+    from ..simulation import Results
+
+DASHES = ("solid", "dash", "dot", "dashdot")  # colours alone do not tell curves apart
 MOST_LABELS = 16  # bars that are still wide enough to carry a number
 
 
@@ -118,7 +123,7 @@ def _found_points(found: Sequence[Estimate]) -> dict[str, Any]:
         "y": [e.value for e in found],
         "mode": "markers",
         "marker": {"color": ORANGE, "size": 10, "symbol": "diamond", "line": rim},
-        "error_y": {"array": [2 * e.error for e in found], "color": INK, "thickness": 2},
+        "error_y": {"array": [2 * e.error for e in found], "color": GREY, "thickness": 2},
         "name": f"{found[0].n} simulated, ± 2 standard errors",
         "hoverinfo": "skip",
     }
@@ -188,13 +193,61 @@ def band(
     first, last = whole(first, "first", 1), whole(last, "last", 1)
     points = whole(points, "points", 2)
     p = float(exact)
-    spread = math.log(last / first)
-    steps = [first * math.exp(spread * i / (points - 1)) for i in range(points)]
-    found = []
-    for n in dict.fromkeys(round(step) for step in steps):
-        error = 2 * math.sqrt(p * (1 - p) / n)
-        found.append((n, max(0.0, p - error), min(1.0, p + error)))
-    return found
+    trials = np.unique(np.geomspace(first, last, points).round().astype(np.int64))
+    error = 2 * np.sqrt(p * (1 - p) / trials)
+    low, high = np.maximum(0.0, p - error), np.minimum(1.0, p + error)
+    return list(zip(trials.tolist(), low.tolist(), high.tolist(), strict=True))
+
+
+def curves_figure(
+    curves: Mapping[str, Mapping[float, float]],
+    title: str = "",
+    x: str = "",
+    y: str = "",
+    height: int = 340,
+) -> Picture:
+    """A curve a name, through its points: each a number from 0 to 1 and a value.
+
+    >>> print(curves_figure({"up": {0: 0, 1: 1}, "down": {0: 1, 1: 0}}, title="a crossing"))
+    a crossing
+    up: from 0 to 1
+    down: from 1 to 0
+    """
+    words = [title or "Curves"]
+    figure = Picture()
+    for k, (name, points) in enumerate(curves.items()):
+        values = list(points.values())
+        words += [f"{name}: from {values[0]:.4g} to {values[-1]:.4g}"]
+        figure.add_scatter(
+            x=list(points),
+            y=values,
+            name=escape(name),
+            mode="lines",
+            line={"dash": DASHES[k % len(DASHES)], "width": 3, "color": COLOURS[k % len(COLOURS)]},
+        )
+    figure._words = "\n".join(words)
+    styled(figure, title, height, showlegend=True)
+    figure.update_xaxes(title=escape(x), tickformat="~%")
+    figure.update_yaxes(title=escape(y), rangemode="tozero")
+    return figure
+
+
+def results_figure(results: Results) -> Picture:
+    """The share of wins by seat, a bar each, with error bars of two standard errors."""
+    wins, policies = results.wins, results.policies
+    looks = seat_looks(dict.fromkeys(results.ruleset.seat_names, ""))
+    names = [f"{seat}<br>{policies[seat]}" for seat in wins]
+    figure = Picture(words=str(results))
+    figure.add_bar(
+        x=names, y=[estimate.value for estimate in wins.values()],
+        error_y={"array": [2 * estimate.error for estimate in wins.values()]},
+        marker={"color": [looks[seat].colour for seat in wins],
+                "line": {"color": GREY, "width": 1}},
+        hovertext=[f"{seat} ({policies[seat]}) wins {estimate}"
+                   for seat, estimate in wins.items()], hoverinfo="text")
+    styled(figure, f"Who wins? {results.games} games")
+    figure.update_yaxes(tickformat=".0%", rangemode="tozero", title="share of wins")
+    return figure
 
 
 def _bar_label(chance: Probability) -> str:
