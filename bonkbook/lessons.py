@@ -29,6 +29,12 @@ FAR = (
 )
 
 
+def _box(inside: str, role: str = "", colour: str = GREY) -> str:
+    """HTML with a coloured bar at its left."""
+    return (f'<div {role}style="border-left: 5px solid {colour}; padding: 2px 12px; '
+            f'max-width: 60em; line-height: 1.5">{inside}</div>')
+
+
 @dataclass(frozen=True)
 class Feedback:
     """What a question says to an answer: a verdict of one or two words, and a text."""
@@ -47,14 +53,10 @@ class Feedback:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        colour = _COLOURS.get(self.verdict, GREY)
         text = html.escape(self.text).replace("\n", "<br>")
-        return (
-            f'<div role="status" style="border-left: 5px solid {colour}; padding: 2px 12px; '
-            f'max-width: 60em; line-height: 1.5"><strong><span aria-hidden="true">'
-            f"{_SIGNS.get(self.verdict, '')}</span> {html.escape(self.verdict)}.</strong> {text}"
-            "</div>"
-        )
+        return _box(f'<strong><span aria-hidden="true">{_SIGNS.get(self.verdict, "")}</span> '
+                    f"{html.escape(self.verdict)}.</strong> {text}", 'role="status" ',
+                    _COLOURS.get(self.verdict, GREY))
 
 
 class Question:
@@ -178,10 +180,7 @@ counted twice.
 
     def _repr_html_(self) -> str:
         lines = "".join(f"<br>{html.escape(line)}" for line in self._kind.choices)
-        return (
-            f'<div style="border-left: 5px solid {GREY}; padding: 2px 12px; max-width: 60em; '
-            f'line-height: 1.5"><strong>{html.escape(self.words)}</strong>{lines}</div>'
-        )
+        return _box(f"<strong>{html.escape(self.words)}</strong>{lines}")
 
 
 def summary(*questions: Question) -> Feedback:

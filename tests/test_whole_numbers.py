@@ -220,6 +220,8 @@ CALLS = {
         lambda n: str(charts.convergence_figure([(1, 1.0), (n, 0.5)], P(1, 2))), 9),
     "convergence_figure.height": (
         lambda n: charts.convergence_figure([(9, 0.5)], P(1, 2), height=n).layout.height, 99),
+    "curves_figure.height": (
+        lambda n: charts.curves_figure({"up": {0: 0, 1: 1}}, height=n).layout.height, 99),
     "band.first": (lambda n: charts.band(P(1, 2), n, 90), 9),
     "band.last": (lambda n: charts.band(P(1, 2), 9, n), 90),
     "band.points": (lambda n: charts.band(P(1, 2), 9, 90, n), 9),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..probability.dice import FACES, ROLLS, Event, Roll, roll_of
+from ..probability.dice import FACES, ROLLS, Event, Roll, checked_roll
 from ..probability.exact import Probability
 from ..scene.palette import BLUE, COLOURS, FAINT, GREY, ORANGE, PURPLE, ink_on
 from ..scene.svg import element, letters, picture, tooltip
@@ -88,7 +88,7 @@ def grid_of(
 def _grid_of_event(
     event: Event, given: Event | None, predicted: Iterable[Any] | None, title: str | None
 ) -> Grid:
-    guessed = None if predicted is None else {_roll(roll) for roll in predicted}
+    guessed = None if predicted is None else {checked_roll(roll) for roll in predicted}
     kind_of = {roll: _event_kind(roll, event, given, guessed) for roll in ROLLS}
     order = (IN, FOUND, MISSED, WRONG, OUT, RULED_OUT)
     chance = event.P if given is None else event.given(given)
@@ -109,7 +109,7 @@ def _event_kind(roll: Roll, event: Event, given: Event | None, guessed: set[Roll
 def _grid_of_p(chance: Probability, title: str | None) -> Grid:
     weights: dict[Roll, Fraction] = {}
     for outcome, weight in chance.outcomes:
-        roll = _roll(outcome)
+        roll = checked_roll(outcome)
         weights[roll] = weights.get(roll, Fraction(0)) + weight
     if not weights and chance:
         raise ValueError(f"{quoted(chance)} does not carry the rolls it is made of")
@@ -128,7 +128,7 @@ def _grid_of_p(chance: Probability, title: str | None) -> Grid:
 def _grid_of_labels(
     labels: Mapping[Any, Label], title: str, marks: Mapping[Any, str], colours: Mapping[Any, str]
 ) -> Grid:
-    by_roll = {_roll(roll): label for roll, label in labels.items()}
+    by_roll = {checked_roll(roll): label for roll, label in labels.items()}
     named = list(dict.fromkeys(by_roll[r] for r in ROLLS if by_roll.get(r) is not None))
     free = [colour for colour in COLOURS if colour not in colours.values()]
     chosen = _letters(named, marks)
@@ -163,14 +163,6 @@ def _grid(
         extra = f", {hints[a, b]}" if (a, b) in hints else ""
         lines[a, b] = f"die 1: {a}, die 2: {b}, sum {a + b}: {kind_of[a, b].words}{extra}"
     return Grid(title, tuple(kinds), cells, lines)
-
-
-def _roll(outcome: Any) -> Roll:
-    roll = roll_of(outcome)
-    if roll is None:
-        raise ValueError("a roll is a pair of faces from 1 to 6, such as (5, 3), not "
-                         f"{quoted(outcome)}")
-    return roll
 
 
 # ---- SVG ----

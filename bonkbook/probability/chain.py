@@ -288,8 +288,7 @@ class Chain:
     def after(self, steps: int, start: Any) -> Distribution:
         """The distribution of the state after so many steps, exact as far as `turns` is."""
         steps = self._steps(steps, MOST_ARROWS // self._arrows)
-        for last in self._walk(steps, start):  # noqa: B007
-            pass
+        [last] = deque(self._walk(steps, start), maxlen=1)
         return self._located(last)
 
     def turns(self, steps: int, start: Any) -> list[Distribution]:

@@ -5,7 +5,6 @@ Events are listed by name, or written by the user.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..drawing import figure_of
-from ..whole import is_whole, plain, whole
+from ..whole import is_whole, plain, quoted, whole
 from .estimate import Estimate
 from .exact import Probability
 from .expression import Roll, parse_event
@@ -48,7 +47,7 @@ class Event:
     rolls: frozenset[Roll]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rolls", frozenset(_checked(roll) for roll in self.rolls))
+        object.__setattr__(self, "rolls", frozenset(map(checked_roll, self.rolls)))
 
     @property
     def P(self) -> Probability:  # noqa: N802
@@ -142,10 +141,12 @@ def roll_of(outcome: Any) -> Roll | None:
     return int(a), int(b)
 
 
-def _checked(outcome: Any) -> Roll:
+def checked_roll(outcome: Any) -> Roll:
+    """The pair of faces, as `roll_of`; ValueError if it is not a roll."""
     roll = roll_of(outcome)
     if roll is None:
-        raise ValueError(f"a roll is a pair of faces from 1 to 6, such as (5, 3), not {outcome!r}")
+        raise ValueError("a roll is a pair of faces from 1 to 6, such as (5, 3), not "
+                         f"{quoted(outcome)}")
     return roll
 
 
@@ -291,7 +292,8 @@ def _from_triple(triple: Sequence[Any]) -> Event:
 
 MOST_ROLLS = 1_000_000_000  # at once: half a minute
 BATCH = 1_000_000  # rolls in memory
-POINTS_A_DECADE = 16  # running frequencies that are kept, evenly spaced on a logarithmic axis
+# The numbers of trials whose running frequencies are kept: 16 a decade, to 10**15.
+KEPT = np.unique((10 ** (np.arange(16 * 15) / 16)).round().astype(np.int64))
 
 
 class DiceRun:
@@ -339,23 +341,9 @@ class DiceRun:
         self.trials, self.hits = int(trials[-1]), int(hits[-1])
 
     def _keep_points(self, trials: Any, hits: Any) -> None:
-        step = self._next_step(self.trials)
-        while step <= trials[-1]:
-            at = int(np.searchsorted(trials, step))
-            self.points.append((step, float(hits[at]) / step))
-            step = self._next_step(step)
-
-    @staticmethod
-    def _next_step(trials: int) -> int:
-        """The next number of trials whose frequency is kept."""
-        if trials < 1:
-            return 1
-        k = math.floor(math.log10(trials) * POINTS_A_DECADE + 1e-9)
-        while True:
-            step = round(10 ** (k / POINTS_A_DECADE))
-            if step > trials:
-                return step
-            k += 1
+        steps = KEPT[(self.trials < KEPT) & (trials[-1] >= KEPT)]
+        shares = hits[np.searchsorted(trials, steps)] / steps
+        self.points += zip(steps.tolist(), shares.tolist(), strict=True)
 
     @property
     def estimate(self) -> Estimate | None:

@@ -102,22 +102,20 @@ def _unplaced(start: int, back: Arrows, placed: set[int]) -> set[int]:
 # ---- systems of equations ----
 
 Line = dict[int, Fraction]
+System = Sequence[Mapping[int, Any]]  # an equation a line: the coefficients by unknown
 
 
-def solve_exact(
-    system: Sequence[Line], known: Sequence[Sequence[Fraction]]
-) -> list[list[Fraction]]:
+def solve_exact(system: System, known: Sequence[Sequence[Any]]) -> list[list[Fraction]]:
     """The solution of a square system, by Gaussian elimination in Fractions.
 
-    system: one line an equation, the coefficients above or below 0 by the number of the unknown;
-    known: its right-hand sides, one or several. A singular system is a ValueError.
+    known: the right-hand sides of each equation, one or several. A singular system is a ValueError.
 
     >>> two, three = Fraction(2), Fraction(3)
     >>> solve_exact([{0: two, 1: two}, {1: three}], [[two * 3], [three * 2]])
     [[Fraction(1, 1)], [Fraction(2, 1)]]
     """
-    lines = [dict(line) for line in system]
-    right = [list(row) for row in known]
+    lines = [{j: Fraction(c) for j, c in line.items() if c} for line in system]
+    right = [[Fraction(value) for value in row] for row in known]
     size = len(lines)
     order: list[int] = []  # the equation used for each unknown
     free = set(range(size))
@@ -165,7 +163,7 @@ def _substituted(
     return [solved[column] for column in range(len(order))]
 
 
-def solve_float(system: Sequence[Line], known: Sequence[Sequence[Fraction]]) -> list[list[Any]]:
+def solve_float(system: System, known: Sequence[Sequence[Any]]) -> list[list[Any]]:
     """The solution of a square system in floating point; ValueError where that is not enough."""
     size = len(system)
     dense = np.zeros((size, size))
@@ -236,11 +234,6 @@ def _solve_class(members: Sequence[int], rows: Mapping[int, Row], bring: list[li
     elif len(members) == 1:
         top = system[0][0]
         solution = [[Fraction(b) / top if exact else b / top for b in bring[0]]]
-    elif exact:
-        solution = solve_exact([{k: Fraction(v) for k, v in line.items() if v}
-                                for line in system],
-                               [[Fraction(b) for b in line] for line in bring])
     else:
-        solution = solve_float([{k: Fraction(v) for k, v in line.items()} for line in system],
-                               bring)
+        solution = (solve_exact if exact else solve_float)(system, bring)
     found.update(zip(members, solution, strict=True))

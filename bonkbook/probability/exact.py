@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
@@ -164,14 +165,8 @@ class P(Fraction):
         return self
 
     def __reduce__(self) -> Any:
-        whole = (self.numerator, self.denominator, self.outcomes, self.given, self.note)
-        return _restored, whole
-
-
-def _restored(
-    numerator: int, denominator: int, outcomes: tuple[Weighted, ...], given: str, note: str
-) -> P:
-    return P(numerator, denominator, outcomes=outcomes, given=given, note=note)
+        return partial(P, self.numerator, self.denominator, outcomes=self.outcomes,
+                       given=self.given, note=self.note), ()
 
 
 def _checked_outcomes(outcomes: Iterable[Weighted], total: Fraction) -> tuple[Weighted, ...]:
