@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..engine.errors import Refusal, quoted
+from ..engine.errors import Refusal, listed, quoted
 from ..engine.patience import telling
 from ..whole import whole
 from .faces import (
@@ -268,7 +268,7 @@ def _twice(rows: list[list[int]]) -> int:
 def _refusal(fault: int, meld: Meld, terms: Ints) -> Refusal:
     """What is wrong with one meld."""
     naturals = [kind for kind in card_kinds(meld.cards) if not c.is_wild(kind)]
-    ranks = _and([_plural(rank) for rank in sorted({k % c.RANKS for k in naturals})])
+    ranks = listed([_plural(rank) for rank in sorted({k % c.RANKS for k in naturals})])
     suits = _odd_suits(naturals)
     here = f"here {_are(len(meld.cards), 'card')}"
     text = {
@@ -309,15 +309,11 @@ def _odd_suits(naturals: Sequence[int]) -> str:
     if len(count) < 2:
         return ""
     if count[0][1] == count[1][1]:
-        return f"these are {_and([SUIT_NAMES[suit] for suit in sorted(dict(count))])}"
+        return f"these are {listed([SUIT_NAMES[suit] for suit in sorted(dict(count))])}"
     odd = [kind for kind in naturals if kind // c.RANKS != count[0][0]]
     if len(odd) == 1:
         return f"{card_text(odd[0])} is a {SUIT_NAMES[odd[0] // c.RANKS][:-1]}"
-    return f"{_and(list(map(card_text, odd)))} are no {SUIT_NAMES[count[0][0]]}"
-
-
-def _and(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return f"{listed(list(map(card_text, odd)))} are no {SUIT_NAMES[count[0][0]]}"
 
 
 def _plural(rank: int) -> str:

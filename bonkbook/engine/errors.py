@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..whole import quoted as quoted
@@ -72,6 +72,15 @@ def choose_from(word: object, choices: Iterable[str], what: str) -> str:
     hint = f"did you mean {folded[near[0]]!r}? ({', '.join(known)})" if near else (
         f"one of: {', '.join(known)}")
     raise ValueError(f"no {what} {quoted(word)}; {hint}")
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list in a sentence.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def capital(sentence: str) -> str:

@@ -18,22 +18,22 @@ __all__ = ["Enter", "Move", "Pass", "board", "odds", "position"]
 def position(turn: str, *, dice: Sequence[int] | str | int = (), bonus: Sequence[str] | str = (),
              pairs: Sequence[str] | str | None = None, seed: int | None = None,
              **fields: object) -> Game:
-    """The game that begins at a position: pawns by seat, and what is known of the roll.
+    """A game that begins at a position, given by each seat's pawns and the state of the roll.
 
-    `red="N N 20 30"` and so on: N nest, 0 to 67 track, H0 to H6 home path, X home, `..` the
-    rest in the nest. A seat named alone gets the opposite one, all in the nest. `dice` are
-    those still to be used, `bonus` names of bonuses ("capture", "home"), `pairs` the
-    mover's blockades at the roll ("ab"; by default those that stand); `doubles`, `captures`
-    and `homes` count; every house rule goes by its name. Each may be a text, a list, or a
-    number: `position(**g.pawns, turn="blue")` works. PositionError names the rule that an
-    impossible position breaks.
+    Pawns are given as `red="N N 20 30"`: N nest, 0 to 67 track, H0 to H6 home path, X home, `..`
+    the rest in the nest. If only one seat is given, the opposite seat plays too, with all its pawns
+    in the nest. `dice` are the dice still to be used, `bonus` the names of bonuses ("capture",
+    "home"), `pairs` the mover's blockades at the roll ("ab"; by default those that stand now).
+    `doubles`, `captures` and `homes` are numbers. House rules are passed by name. Each value can be
+    a string, a list or a number: `position(**g.pawns, turn="blue")` works. PositionError names the
+    rule that an impossible position breaks.
 
     >>> g = position(red="N N 20 30", green="5 5 N N", turn="red", dice=(5, 3))
     >>> [str(action) for action in g.legal()]
     ['move c 3', 'move d 3']
     """
     if isinstance(turn, str) and "|" in turn:
-        raise PositionError("this takes a field at a time, turn=\"red\" and so on; "
+        raise PositionError("this function takes separate fields, such as turn=\"red\"; "
                             "bonkbook.position(\"parcheesi\", line) reads a whole line")
     words = {"turn": _words(turn), "dice": _words(dice), "bonus": _words(bonus)}
     if pairs is not None:
@@ -59,7 +59,7 @@ def __dir__() -> list[str]:
 
 
 def _words(value: object) -> list[str]:
-    """The words of a field given as a text, a number, or several of them."""
+    """The words of a field given as a string, a number, or several of them."""
     if isinstance(value, bool):
         return ["yes" if value else "no"]
     parts = value if isinstance(value, Iterable) and not isinstance(value, str) else (value,)

@@ -39,8 +39,8 @@ class Enter:
 class Move:
     """Move a pawn by a die (its number), by a bonus, or by the sum in one jump (a house rule).
 
-    `pawn` is 0 to 3, or its name "a" to "d". `seat` only serves to ask about another seat's
-    pawn; left out, the pawn is the mover's.
+    `pawn` is 0 to 3, or its name "a" to "d". `seat` is needed only to ask about another seat's
+    pawn; by default the pawn is the mover's.
 
     >>> Move("c", 4) == Move(2, 4), str(Move(2, 4))
     (True, 'move c 4')
@@ -63,4 +63,4 @@ class Move:
 
 
 class Pass(PlainAction):
-    """Do nothing: give up the bonuses left (a house rule), or dice that no pawn can use."""
+    """Do nothing: give up the remaining bonuses (a house rule), or dice that no pawn can use."""

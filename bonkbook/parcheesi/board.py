@@ -1,4 +1,4 @@
-"""Where Parcheesi's spaces are, and a position as a `Scene`.
+"""The places of Parcheesi's spaces, and a position as a `Scene`.
 
 The board is a cross in a square of 20 by 20 units. Each arm is three spaces wide and eight long, a
 space two units by one: 68 track spaces, and up the middle of each arm the seven spaces of a home
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from ..engine.errors import choose_from, quoted
+from ..engine.errors import choose_from, listed, quoted
 from ..scene.palette import INK, PAPER, QUIET, mix, seat_looks
 from ..scene.scene import (
     Arrow,
@@ -54,7 +54,7 @@ def _box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
 
 
 def _arm_track(n: int) -> tuple[tuple[Point, ...], int]:
-    """The outline of track space n (0 to 16) on red's arm, and how many arms on it really lies."""
+    """The outline of track space n (0 to 16) on red's arm, and how many arms further on it lies."""
     if n == 0:
         return _box(9, 19, 2, 1), 0
     if n <= 7:
@@ -84,7 +84,7 @@ def places() -> dict[str, tuple[Point, ...]]:
 
 
 def _arm(space: str) -> int:
-    """On which arm a track or home path space lies: its quarter turns from red's."""
+    """The arm of a track or home path space, in quarter turns from red's."""
     seat, _, name = space.rpartition(" ")
     if seat:
         return SEAT_NAMES.index(seat)
@@ -93,7 +93,7 @@ def _arm(space: str) -> int:
 
 
 def _corner(space: str) -> bool:
-    """Whether a space is one of the eight that are cut where two arms meet."""
+    """Whether a space is one of the eight spaces cut where two arms meet."""
     return space.isdigit() and int(space) % BETWEEN_ENTRIES in (8, 9)
 
 
@@ -120,7 +120,7 @@ def _beside(space: str, offset: float) -> Point:
 
 
 def slots(space: str, pawns: int) -> list[tuple[Point, float]]:
-    """Where pawns stand on a space, and how large they are: one in the middle, or two side by side.
+    """The places and sizes of pawns on a space: one in the middle, or two side by side.
 
     In a nest and at home each of the four pawns has its own place.
     """
@@ -154,7 +154,8 @@ def _track_space(n: int, playing: Collection[str]) -> Space:
     fill = _tint(entry, 0.35, playing) if entry else _SAFE if is_safe_space(n) else PAPER
     words = f"{'safe ' if is_safe_space(n) else ''}space {n}"
     words += (
-        f", {entry}'s entry" if entry else f", the last before {last}'s home path" if last else ""
+        f", {entry}'s entry" if entry else f", the last space before {last}'s home "
+                                           "path" if last else ""
     )
     away = 0.48 if _corner(at) else 0.66
     inner, outer = _beside(at, -away), _beside(at, away)
@@ -198,7 +199,7 @@ def _marks(playing: Collection[str]) -> Iterable[Mark]:
 
 
 def _nest_label(seat: str, playing: Collection[str]) -> Space:
-    """The name of a seat in the middle of its nest: a space without outline, drawn last."""
+    """The name of a seat in the middle of its nest, as a space without an outline, drawn last."""
     x, y = centre(f"{seat} N")
     letter = LOOKS[seat].letter
     label = f"{letter} \u00b7 {seat}" if seat in playing else f"no {seat}"
@@ -219,7 +220,7 @@ def _printed(playing: frozenset[str]) -> tuple[tuple[Space, ...], tuple[Mark, ..
 
 
 def _space_id(seat: str, place: str) -> str:
-    """The id of the space that a pawn's place stands for: "20" is itself, "H3" is "red H3"."""
+    """The id of the space for a pawn's place: "20" stays "20", "H3" becomes "red H3"."""
     text = str(place)
     if text.isdecimal() and text.isascii() and int(text) < TRACK:
         return str(int(text))
@@ -235,7 +236,7 @@ def _checked(pawns: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """The space ids of every seat's pawns, in the order of the seats; else a ValueError."""
     for seat, where in pawns.items():
         if seat not in SEAT_NAMES:
-            raise ValueError(f"{quoted(seat)} is not a seat: the seats are {', '.join(SEAT_NAMES)}")
+            raise ValueError(f"{quoted(seat)} is not a seat; the seats are {', '.join(SEAT_NAMES)}")
         if isinstance(where, str) or len(where) != len(PAWN_NAMES):
             raise ValueError(f"{seat} has four pawns, given as four places, not {quoted(where)}")
     found = {s: [_space_id(s, place) for place in pawns[s]] for s in SEAT_NAMES if s in pawns}
@@ -245,7 +246,7 @@ def _checked(pawns: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     for space in standing:
         if standing.count(space) > 2:
             raise ValueError(
-                f"{standing.count(space)} pawns stand on {space}: a space holds two at most"
+                f"{standing.count(space)} pawns stand on {space}; a space holds two at most"
             )
     return found
 
@@ -290,7 +291,7 @@ def _bars(found: Mapping[str, list[str]]) -> Iterable[Bar]:
         for space in sorted({s for s in spaces if s[-1] not in "NX" and spaces.count(s) == 2}):
             (start, size), (end, _) = slots(space, 2)
             name = space.rpartition(" ")[2]
-            words = f"blockade of {seat} on {name}"
+            words = f"{seat} blockade on {name}"
             yield Bar(space, capsule(start, end, 0.5 * size + 0.1), words)
 
 
@@ -298,12 +299,12 @@ def _bars(found: Mapping[str, list[str]]) -> Iterable[Bar]:
 
 
 def route(seat: str, start: str, end: str) -> list[str]:
-    """The spaces of a pawn's way from a place to another, both included: along the track.
+    """The spaces of a pawn's way along the track from one place to another, both included.
 
     >>> route("red", "66", "H1")
     ['66', '67', '0', 'red H0', 'red H1']
 
-    Back to the nest there is no way along the track: those two places are all there is.
+    A pawn sent back to the nest does not follow the track, so only the two places are listed.
     """
     a, b = _space_id(seat, start), _space_id(seat, end)
     if b.endswith("N"):
@@ -317,7 +318,7 @@ def route(seat: str, start: str, end: str) -> list[str]:
 
 
 def _rounded(points: Sequence[Point]) -> list[Point]:
-    """The line with its straight stretches joined and its corners rounded."""
+    """The line with its straight parts joined and its corners rounded."""
     line = [points[0]]
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
         cross = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (
@@ -331,13 +332,13 @@ def _rounded(points: Sequence[Point]) -> list[Point]:
 
 
 def _arrow(move: Move, tokens: Sequence[Token]) -> Arrow | None:
-    """The arrow of a move, None for one to nowhere; a captured pawn's is dashed and curved."""
+    """The arrow of a move (None if the pawn stays), dashed and curved for a captured pawn."""
     seat, pawn, start, end = move
     way = route(seat, start, end)
     if len(way) < 2 or way[0] == way[-1]:
         return None
-    words = (f"{seat} pawn {PAWN_NAMES[pawn]} moved: {_where(seat, way[0])}, "
-             f"now {_where(seat, way[-1])}")
+    words = (f"{seat} pawn {PAWN_NAMES[pawn]} was {_where(seat, way[0])} and is now "
+             f"{_where(seat, way[-1])}")
     points = [centre(space) for space in way]
     for i, space in ((0, way[0]), (-1, way[-1])):
         if space[-1] in "NX":
@@ -345,7 +346,7 @@ def _arrow(move: Move, tokens: Sequence[Token]) -> Arrow | None:
     back = way[-1].endswith(" N")
     line = _back(points[0], points[-1]) if back else _rounded(points)
     held = [t for t in tokens if t.space == way[-1]]
-    # Up to the rim of the pawn that stands there, or of the space that a pair fills.
+    # The arrow ends at the rim of the pawn on the space, or of the space if a pair fills it.
     gap = 0.52 * held[0].size if len(held) == 1 or back else 0.1
     if len(held) == 2:
         gap = 0.7 if _corner(way[-1]) else 0.6
@@ -362,27 +363,22 @@ def _back(start: Point, nest: Point) -> list[Point]:
 # ---- words ----
 
 
-def _and(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: "a, b and c"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def _standing(seat: str, spaces: Sequence[str]) -> str:
-    """Where the pawns of a seat stand, those on one space together."""
+    """The places of a seat's pawns, grouped by space."""
     groups: dict[str, list[str]] = {}
     for letter, space in zip(PAWN_NAMES, spaces, strict=True):
         groups.setdefault(space, []).append(letter)
     parts = []
     for space, letters in groups.items():
         pair = ", a blockade" if len(letters) == 2 and space[-1] not in "NX" else ""
-        parts.append(f"{_and(letters)} {_where(seat, space)}{pair}")
+        parts.append(f"{listed(letters)} {_where(seat, space)}{pair}")
     return "; ".join(parts)
 
 
 def _sentences(
     found: Mapping[str, list[str]], arrows: Iterable[Arrow], heat: Iterable[Heat]
 ) -> Iterable[str]:
-    """The whole position in words, a sentence at a time."""
+    """The sentences that describe the whole position."""
     for seat, spaces in found.items():
         yield f"{seat.capitalize()}: {_standing(seat, spaces)}."
     for arrow in arrows:
@@ -403,9 +399,9 @@ def scene(
 
     `pawns` holds the four places of each seat that plays: "N" nest, "0" to "67" track, "H0" to "H6"
     home path, "X" home. `last` lists moves as (seat, pawn, from, to), drawn as arrows along the
-    track; `heat` gives spaces a chance and its words; `clickable` lists the (seat, pawn) that can
-    be chosen. The board is seen from the side of `seat`, whose nest is at the lower right.
-    ValueError names what cannot be.
+    track. `heat` gives spaces a probability and a label. `clickable` lists the pawns that can be
+    chosen, as (seat, pawn). The board is seen from the side of `seat`, whose nest is at the lower
+    right. Impossible values raise a ValueError.
 
     >>> picture = scene({"red": ["N", "N", "20", "30"], "green": ["5", "5", "N", "H3"]})
     >>> print(picture.text)

@@ -1,17 +1,17 @@
 """Parcheesi positions as text: `red N N 20 30 | green 5 5 N N | turn red | dice 5 3`.
 
-A pawn stands in the nest (N), on a track space (0 to 67), on its home path (H0 to H6) or is
-home (X). The fields after the seats, all but `turn` left out where there is nothing to say:
+A pawn stands in the nest (N), on a track space (0 to 67), on its home path (H0 to H6) or is home
+(X). The fields after the seats, all optional but `turn`:
 
     start red blue      the seats that still roll for the start (instead of turn)
     dice 5 3            the dice still to be used
-    bonus capture home  the bonuses still to be taken
-    pairs ab            blockades of the mover at the roll, if not those that stand now
+    bonus capture home  the bonuses still to be used
+    pairs ab            the mover's blockades at the roll, if they differ from those now
     doubles 1           doubles in a row in this turn
-    captures 1, homes 1 captures, and pawns home, in this roll
-    must_enter never    a house rule that is not as usual
+    captures 1, homes 1 captures in this roll, and pawns brought home
+    must_enter never    a house rule other than the default
 
-Capital and small letters are the same, and commas are spaces.
+Upper and lower case are the same, and commas count as spaces.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def entry_space(seat: int) -> int:
 
 
 def place(seat: int, progress: int) -> str:
-    """Where a pawn of `seat` stands, as people write it.
+    """The place of a pawn of `seat`, as people write it.
 
     >>> place(0, -1), place(0, 15), place(1, 64), place(2, 71)
     ('N', '20', 'H0', 'X')
@@ -52,7 +52,7 @@ def place(seat: int, progress: int) -> str:
 
 
 def progress(seat: int, where: str) -> int:
-    """How far a pawn of `seat` has come that stands `where`; the inverse of `place`.
+    """The progress of a pawn of `seat` on the place `where`; the inverse of `place`.
 
     >>> progress(0, "20")
     15
@@ -69,8 +69,8 @@ def progress(seat: int, where: str) -> int:
                             "67 (track), H0 to H6 (home path) or X (home)")
     result = (int(where) - entry_space(seat)) % state.TRACK
     if result >= state.HOME_PATH:
-        raise PositionError(f"{name}: no pawn of {name} gets to space {where}; it turns into "
-                            f"its home path after {place(seat, 63)}", "HOME_PATH")
+        raise PositionError(f"{name}: {name} pawns never reach space {where}; they turn onto their "
+                            f"home path after {place(seat, 63)}", "HOME_PATH")
     return result
 
 
@@ -100,7 +100,7 @@ def write(s: Struct) -> str:
 
 
 def _pairs_now(s: Struct) -> list[int]:
-    """What `pairs` would be if the dice had just been rolled; none outside a roll."""
+    """The `pairs` as if the dice had just been rolled; none outside a roll."""
     fresh = s.copy()
     fresh.partner = [-1] * state.PAWNS
     if s.stage in (state.DICE, state.BONUS):
@@ -116,7 +116,7 @@ def read(line: str) -> Struct:
 
 
 def split(text: str) -> list[str]:
-    """The words of a field, in small letters.
+    """The words of a field, in lower case.
 
     >>> split("N, N h3 20")
     ['n', 'n', 'h3', '20']
@@ -125,7 +125,7 @@ def split(text: str) -> list[str]:
 
 
 def build(fields: dict[str, list[str]]) -> Struct:
-    """The state made of the words of each field (in small letters), checked."""
+    """The checked state made of the words of each field (in lower case)."""
     s = Struct(state.STATE)
     for option in OPTIONS:
         setattr(s, option.name, option.default)
@@ -160,7 +160,7 @@ def _places(seat: int, words: Sequence[str]) -> list[int]:
 
 
 def _check_spaces(s: Struct) -> None:
-    """Refuses what cannot stand together on one space of the track or of a home path."""
+    """Refuses pawns that cannot share a space of the track or of a home path."""
     on_space: dict[str, list[int]] = {}
     for seat in range(state.SEATS):
         for there in s.progress[seat]:
@@ -170,7 +170,7 @@ def _check_spaces(s: Struct) -> None:
                 on_space.setdefault(space, []).append(seat)
     for space, seats in on_space.items():
         if len(seats) > 2:
-            raise PositionError(f"{len(seats)} pawns on space {space}; never more than two",
+            raise PositionError(f"{len(seats)} pawns on space {space}; a space holds two at most",
                                 "BLOCKADE")
         if len(set(seats)) > 1 and not (s.safe_share and is_safe_space(int(space))):
             both = " and ".join(SEAT_NAMES[seat] for seat in seats)
@@ -179,21 +179,22 @@ def _check_spaces(s: Struct) -> None:
 
 
 def is_safe_space(space: int) -> bool:
-    """Whether the track space is a safe one."""
+    """Whether the track space is safe."""
     return state.is_safe((space - state.FIRST_ENTRY) % state.BETWEEN_ENTRIES)
 
 
 def _set_turn(s: Struct, fields: dict[str, list[str]]) -> None:
     if ("turn" in fields) == ("start" in fields):
-        raise PositionError("either `turn` with the seat to move or `start` with the seats "
-                            "that roll for the start is needed")
+        raise PositionError("give either `turn` with the seat to move or `start` with the seats "
+                            "that roll for the start")
     names = fields.get("turn", fields.get("start", []))
     for name in names:
         if name not in SEAT_NAMES or not s.playing[SEAT_NAMES.index(name)]:
-            raise PositionError(f"{quoted(name)} does not play here")
+            raise PositionError(f"{quoted(name)} is not playing")
     if "start" in fields:
         if len(set(names)) < 2 or any(p != state.NEST for row in s.progress for p in row):
-            raise PositionError("two or more seats roll for the start, all pawns in their nests",
+            raise PositionError("the roll for the start needs two or more seats, with all pawns in "
+                                "their nests",
                                 "HIGHEST_STARTS")
         s.contending = [int(name in names) for name in SEAT_NAMES]
         return
@@ -204,7 +205,7 @@ def _set_turn(s: Struct, fields: dict[str, list[str]]) -> None:
 
 
 def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
-    """The dice, bonuses and counters; none of them may be there before the start."""
+    """The dice, bonuses and counters; none are allowed before the start."""
     told = [n for n in ("dice", "bonus", "pairs", *COUNTERS) if n in fields]
     if s.stage == state.START and told:
         raise PositionError(f"no {told[0]} before the start", "HIGHEST_STARTS")
@@ -213,7 +214,7 @@ def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
             setattr(s, name, _number(name, fields[name]))
     for name in ("dice", "bonus"):
         if fields.get(name) == []:
-            raise PositionError(f"`{name}` is followed by what is left of it, or left out")
+            raise PositionError(f"`{name}` needs a value, or leave it out")
     dice = _set_dice(s, fields.get("dice", []), "doubles" in fields)
     for word in fields.get("bonus", []):
         s.bonus[_known(word, BONUSES, "bonus")] += 1
@@ -232,7 +233,7 @@ def _set_roll(s: Struct, fields: dict[str, list[str]]) -> None:
 
 
 def _set_dice(s: Struct, words: list[str], told_doubles: bool) -> list[int]:
-    """The dice, which have to agree with the doubles in a row."""
+    """The dice, checked against the number of doubles in a row."""
     dice = [0 if len(words) > 2 and word == "0" else _die(word) for word in words]
     if len(dice) > (4 if s.doubles14 else 2):
         raise PositionError(f"{len(dice)} dice are too many", "ROLL")
@@ -247,14 +248,14 @@ def _set_dice(s: Struct, words: list[str], told_doubles: bool) -> list[int]:
         raise PositionError(
             f"the dice {' and '.join(words)} are doubles, so `doubles` is 1 or more, this roll "
             "included" if are_doubles else
-            f"the dice {' and '.join(words)} are no doubles, so `doubles` is 0 or left out",
+            f"the dice {' and '.join(words)} are not doubles, so `doubles` is 0 or left out",
             "ROLL_AGAIN")
     s.die = dice + [0] * (4 - len(dice))
     return dice
 
 
 def _check_earned(s: Struct, dice: list[int]) -> None:
-    """Refuses bonuses, captures and pawns home that this roll cannot have brought."""
+    """Refuses bonuses, captures and pawns home that this roll cannot have produced."""
     own = s.progress[s.turn]
     # With undersides in play, two dice may be what is left of four.
     part = bool(s.doubles14 and s.doubles and state.NEST not in own)
@@ -267,9 +268,11 @@ def _check_earned(s: Struct, dice: list[int]) -> None:
             ("pawns home", "HOME_BONUS", max(s.bonus[1], s.homes), own.count(state.HOME),
              f"pawns of {SEAT_NAMES[s.turn]} that are home")):
         if count and unused:
-            raise PositionError(f"no {what} yet in this roll: none of its dice is used", rule)
+            raise PositionError(f"no {what} are possible in this roll yet, since none of its dice "
+                                "has been used", rule)
         if count > most:
-            raise PositionError(f"{what} in this roll: {count}, but {where}: {most}", rule)
+            raise PositionError(f"{what} in this roll ({count}) outnumber the {where} ({most})",
+                                rule)
 
 
 def _check_bonuses(s: Struct) -> None:
@@ -277,14 +280,14 @@ def _check_bonuses(s: Struct) -> None:
     for name, rule, count, worth in (("capture", "CAPTURE_BONUS", s.bonus[0], s.capture_bonus),
                                      ("home", "HOME_BONUS", s.bonus[1], s.home_bonus)):
         if count and not worth:
-            raise PositionError(f"no {name} bonus is left to take where {name}_bonus is 0", rule)
+            raise PositionError(f"there is no {name} bonus when {name}_bonus is 0", rule)
     if s.bonus[0] > 1 and s.bonus_chain != state.UNLIMITED:
-        raise PositionError("only the first capture of a roll earns a bonus here, by bonus_chain",
+        raise PositionError("only the first capture of a roll earns a bonus (bonus_chain)",
                             "CAPTURE_BONUS")
 
 
 def _set_pairs(s: Struct, words: list[str] | None) -> None:
-    """The blockades at the time of the roll: as given, else those that stand now."""
+    """The blockades at the time of the roll: as given, or else those that stand now."""
     if words is None:
         rules.note_pairs(s)
         return
@@ -295,7 +298,7 @@ def _set_pairs(s: Struct, words: list[str] | None) -> None:
         if state.NEST in (s.progress[s.turn][i], s.progress[s.turn][j]):
             raise PositionError(f"a pawn of the pair {word} is in the nest")
         if s.partner[i] >= 0 or s.partner[j] >= 0:
-            raise PositionError(f"a pawn has one partner at most: {' '.join(words)}")
+            raise PositionError(f"a pawn belongs to one pair at most, not {' '.join(words)}")
         s.partner[i], s.partner[j] = j, i
 
 
@@ -306,7 +309,7 @@ def _check_home(s: Struct) -> None:
         raise PositionError("only one seat can have all its pawns home", "WIN")
     if done:
         if s.turn != done[0] or s.stage != state.ROLL:
-            raise PositionError(f"{SEAT_NAMES[done[0]]} has won: the turn is theirs, with no "
+            raise PositionError(f"{SEAT_NAMES[done[0]]} has won, so it must be their turn, with no "
                                 "dice or bonus left", "WIN")
         s.winner, s.stage = done[0], state.OVER
 

@@ -1,4 +1,4 @@
-"""Parcheesi as the engine uses it: actions to numbers and back, chance, words."""
+"""Parcheesi's ruleset for the engine: actions as numbers, chance, words."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Parcheesi(Ruleset):
         return ODDS
 
     def start_with(self, s: Struct, seat: str) -> None:
-        """Lets `seat` begin without a roll for it."""
+        """Lets `seat` start without a roll."""
         s.turn, s.stage = self.seat_names.index(seat), state.ROLL
         s.contending = [0] * state.SEATS
 
@@ -78,7 +78,7 @@ class Parcheesi(Ruleset):
             mover = self.seat_names[s.turn]
             return Refusal("ROLL", f"It is {mover}'s turn; only their pawns move.")
         if s.progress[s.turn][action.pawn] == state.NEST:
-            rule = state.Rule.ENTER_ON_FIVE      # also with a 5: coming out is no move
+            rule = state.Rule.ENTER_ON_FIVE      # also with a 5: entering is not a move
             return Refusal(rule.name, sentences.refusal_sentence(s, action, rule))
         slot = self._slot_of(s, action.die)
         return slot if isinstance(slot, Refusal) else state.SLOTS * action.pawn + slot
@@ -99,7 +99,7 @@ class Parcheesi(Ruleset):
         return state.SLOTS * pawn + state.SUM
 
     def _slot_of(self, s: Struct, spaces: int) -> int | Refusal:
-        """Where the move of so many spaces lies: a die, both dice, a bonus."""
+        """The slot that moves this number of spaces: a die, both dice or a bonus."""
         for slot in range(state.HOME_SLOT + 1):
             if spaces and legality.spaces_of(s, slot) == spaces:
                 return slot
@@ -110,11 +110,11 @@ class Parcheesi(Ruleset):
     def _not_rolled(self, s: Struct, spaces: int) -> Refusal:
         left = [n for slot in range(state.HOME_SLOT + 1) if slot != state.SUM
                 and (n := legality.spaces_of(s, slot))]
-        return Refusal("ROLL", f"There is no {spaces} to move; left are "
+        return Refusal("ROLL", f"There is no {spaces} to move; the numbers left are "
                        f"{', '.join(map(str, left))}.")
 
     def decode(self, s: Struct, code: int) -> Enter | Move | Pass:
-        """The action that the rules' number stands for."""
+        """The action for a number of the rules."""
         if code == state.PASS:
             return Pass()
         pawn, slot = divmod(code, state.SLOTS)
@@ -133,20 +133,21 @@ class Parcheesi(Ruleset):
                 for numbers in product(range(1, 7), repeat=dice)]
 
     def sample(self, s: Struct, rng: np.random.Generator) -> Roll | StartRoll:
-        """A roll at random."""
+        """A random roll."""
         if s.stage == state.ROLL:
             return super().sample(s, rng)
         return StartRoll(tuple(rng.integers(1, 7, sum(s.contending)).tolist()))
 
     def why_not_outcome(self, s: Struct, outcome: Roll | StartRoll) -> str | None:
-        """None if `outcome` may come here, else a sentence."""
+        """None if `outcome` is possible here, else the reason."""
         if s.stage == state.ROLL:
-            return None if isinstance(outcome, Roll) else "the start is decided; roll two dice"
+            return None if isinstance(outcome, Roll) else ("the start is already decided; roll two "
+                                                           "dice")
         needed = sum(s.contending)
         if not isinstance(outcome, StartRoll):
-            return f"the roll for the start comes first: {needed} dice, one a seat"
+            return f"the roll for the start is first: {needed} dice, one for each seat"
         if len(outcome.dice) != needed or not all(1 <= n <= 6 for n in outcome.dice):
-            return f"the roll for the start is {needed} numbers from 1 to 6, one a seat"
+            return f"the roll for the start is {needed} numbers from 1 to 6, one for each seat"
         return None
 
     def happen(self, s: Struct, outcome: Roll | StartRoll, log: Any) -> None:
@@ -160,7 +161,7 @@ class Parcheesi(Ruleset):
     # --- picture --------------------------------------------------------------
 
     def scene(self, position: Position, **layers: Any) -> Scene:
-        """The board as a picture to draw."""
+        """The board as a scene to draw."""
         from . import board
         return board.scene(position.pawns, **layers)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ..engine.errors import capital
+from ..engine.errors import capital, listed
 from ..engine.position import CHANCE, Position
 from ..scene.palette import QUIET
 from .session import PATIENCE, PERSON, Session
@@ -37,16 +37,12 @@ def player_words(name: str) -> str:
 def headline(position: Position) -> str:
     """Who is to do what, in a few words."""
     if position.is_over:
-        return f"{_and(position.winners) or 'Nobody'} won"
+        return f"{listed(position.winners) or 'Nobody'} won"
     if words := table_game_of(position).headline(position):
         return words
     if position.actor == CHANCE:
         return f"{position.mover} to roll" if position.mover else "Roll for the start"
     return f"{position.actor} to choose"
-
-
-def _and(words: tuple[str, ...]) -> str:
-    return " and ".join(words)
 
 
 def controls_view(

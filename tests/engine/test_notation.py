@@ -264,7 +264,7 @@ def test_a_whole_line_given_as_a_field_is_sent_to_where_it_is_read() -> None:
     ({"red": None, "turn": "red"}, "four pawns"),
     ({"red": "20 ..", "turn": "red", "dise": (1, 2)}, "did you mean 'dice'"),
     ({"red": "20 ..", "turn": "red", "must_enter": "nver"}, "did you mean 'never'"),
-    ({"red": "20 20 20 N", "turn": "red"}, "never more than two"),
+    ({"red": "20 20 20 N", "turn": "red"}, "holds two at most"),
     ({"red": "20 ..", "turn": "red", "dice": (0, 7)}, "1 to 6"),
 ])
 def test_a_slip_in_the_keywords_gets_a_hint(fields: dict[str, Any], hint: str) -> None:

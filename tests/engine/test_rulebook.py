@@ -23,7 +23,7 @@ ENTRIES = list(RULE_BOOK.values())
 
 # SEATS is no effect of a play: its example is the position that it describes.
 DESCRIBED_ONLY = {"SEATS"}
-SOURCES = re.compile(r"^(rules|ruling)\b")
+SOURCES = re.compile(r"^(printed rules|our ruling)\b")
 
 
 def example(entry: RuleEntry) -> tuple[Game, list[str]]:
@@ -82,7 +82,7 @@ def test_a_rule_and_a_rule_book_say_what_they_are() -> None:
     told = str(RULE_BOOK["MUST_ENTER"])
     assert told == repr(RULE_BOOK["MUST_ENTER"])
     assert told.startswith("A five must enter [MUST_ENTER]: A five that can bring a pawn out")
-    assert "Source: rules for an occupied entry" in told
+    assert "Source: printed rules for an occupied entry" in told
     assert told.endswith("house rules: must_enter, sum.)")
     assert "house rules" not in str(RULE_BOOK["WIN"])
     assert repr(RULES) == "Parcheesi: 22 rules (.rule_book), 17 house rules (.options)"

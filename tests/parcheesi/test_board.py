@@ -171,7 +171,7 @@ def test_words_of_spaces():
     assert words["20"] == "space 20"
     assert words["12"] == "safe space 12"
     assert words["22"] == "safe space 22, green's entry"
-    assert words["0"] == "safe space 0, the last before red's home path"
+    assert words["0"] == "safe space 0, the last space before red's home path"
     assert words["blue H6"] == "blue's home path, space H6, 1 before home"
     assert words["red N"] == "red's nest"
 
@@ -211,8 +211,8 @@ def test_tokens_of_a_position():
 def test_blockades_have_a_bar_around_both_pawns():
     scene = board.scene(PAWNS)
     assert [(b.space, b.words) for b in scene.bars] == [
-        ("5", "blockade of green on 5"),
-        ("8", "blockade of blue on 8"),
+        ("5", "green blockade on 5"),
+        ("8", "blue blockade on 8"),
     ]
     for block in scene.bars:
         pair = [t for t in scene.tokens if t.space == block.space]
@@ -251,8 +251,8 @@ def test_text_says_the_whole_position():
         "Blue: a on safe space 39, its entry; b and c on space 8, a blockade; d home.",
         "Yellow: a on safe space 56, its entry; b in the nest; c on space 50; "
         "d on home path space H6.",
-        "Last move: red pawn b moved: on space 15, now on space 20.",
-        "Last move: green pawn d moved: on space 20, now in the nest.",
+        "Last move: red pawn b was on space 15 and is now on space 20.",
+        "Last move: green pawn d was on space 20 and is now in the nest.",
         "Most likely spaces: 20: 1/4 that green lands here; red N: 10 %.",
     ]
     start = board.scene({"red": ["N"] * 4})
@@ -266,7 +266,7 @@ def test_scene_does_not_depend_on_the_order_of_seats():
 @pytest.mark.parametrize(
     ("pawns", "complaint"),
     [
-        ({"purple": ["N"] * 4}, "'purple' is not a seat: the seats are red"),
+        ({"purple": ["N"] * 4}, "'purple' is not a seat; the seats are red"),
         ({"red": ["N"] * 3}, "red has four pawns"),
         ({"red": "NNNN"}, "red has four pawns"),
         ({"red": ["N", "68", "N", "N"]}, "'68' is not a place of a red pawn"),

@@ -118,14 +118,14 @@ def test_enter_on_five_with_a_die_or_the_sum_and_two_with_double_five() -> None:
 
 
 @pytest.mark.parametrize(("pawns", "roll", "dice", "says"), [
-    ("N N N N", (5, 5), (5, 5), "Each 5 brings out one pawn: enter 5, twice."),
-    ("N 20 30 40", (5, 5), (5, 5), "A 5 brings out a pawn by itself: enter 5."),
-    ("N N N N", (5, 3), (5, 3), "A 5 brings out a pawn by itself: enter 5."),
-    ("N N N N", (5, 3), (5, 5), "A 5 brings out a pawn by itself: enter 5."),
-    ("N N N 20", (6, 6), (6, 6), "A pawn leaves the nest only with a 5, by one die or by both "
-                                 "together, not with a 6 and a 6."),
-    ("N N N 20", (1, 3), (5, 3), "A pawn leaves the nest only with a 5, by one die or by both "
-                                 "together, not with a 3 and a 5.")])
+    ("N N N N", (5, 5), (5, 5), "Each 5 brings out one pawn: enter with 5 twice."),
+    ("N 20 30 40", (5, 5), (5, 5), "A 5 alone brings out a pawn: enter with 5."),
+    ("N N N N", (5, 3), (5, 3), "A 5 alone brings out a pawn: enter with 5."),
+    ("N N N N", (5, 3), (5, 5), "A 5 alone brings out a pawn: enter with 5."),
+    ("N N N 20", (6, 6), (6, 6), "A pawn leaves the nest only with a 5, on one die or as the sum "
+                                 "of both, not with a 6 and a 6."),
+    ("N N N 20", (1, 3), (5, 3), "A pawn leaves the nest only with a 5, on one die or as the sum "
+                                 "of both, not with a 3 and a 5.")])
 def test_enter_on_five_says_what_would_bring_a_pawn_out(
         pawns: str, roll: tuple[int, int], dice: tuple[int, ...], says: str) -> None:
     refusal = at(f"red {pawns} | blue .. | turn red").roll(*roll).why_not(Enter(dice))
@@ -162,15 +162,16 @@ def test_must_enter_never_leaves_entering_one_choice_of_several() -> None:
 
 
 @pytest.mark.parametrize(("dice", "move", "words"), [
-    ((5, 3), Move("b", 5), "the 5 has"),
-    ((1, 4), Move("b", 1), "the 1 and the 4 together have"),
-    ((3, 2), Move("c", 2), "the 3 and the 2 together have"),
+    ((5, 3), Move("b", 5), "the 5"),
+    ((1, 4), Move("b", 1), "the 1 and the 4"),
+    ((3, 2), Move("c", 2), "the 3 and the 2"),
 ])
 def test_must_enter_says_which_dice_have_to(
         dice: tuple[int, int], move: Move, words: str) -> None:
     refusal = at("red N 20 30 40 | blue .. | turn red").roll(*dice).why_not(move)
     assert refusal is not None
-    assert str(refusal) == f"Red can bring a pawn out, so {words} to do that. [MUST_ENTER]"
+    assert str(refusal) == (f"Red can bring a pawn out, so {words} must be used for that. "
+                            "[MUST_ENTER]")
 
 
 # --- MOVE, USE_BOTH ---------------------------------------
@@ -211,7 +212,7 @@ def test_use_both_a_way_that_uses_one_die_is_not_legal_if_another_uses_two() -> 
     game = at("red H4 20 X X | green 26 26 .. | turn red").roll(2, 4)
     assert set(map(str, game.legal())) == {"move a 2", "move b 4"}
     assert refused(game, Move("b", 2)) == "USE_BOTH"
-    assert "Both dice" in game.why_not(Move("b", 2)).text  # type: ignore[union-attr]
+    assert "both dice" in game.why_not(Move("b", 2)).text  # type: ignore[union-attr]
     assert results(game) == {"24 H6 X X"}
     alone = at("red H6 20 X X | green 26 26 .. | turn red").roll(2, 4)
     assert results(alone) == {"22 H6 X X", "24 H6 X X"}
@@ -404,7 +405,7 @@ def test_safe_share_never_three_on_a_space() -> None:
     assert game.why_not(Move("a", 3)) is None
     strangers = at("red 10 20 X X | green 12 .. | blue 12 .. | turn red | safe_share yes")
     assert refused(strangers.roll(2, 3), Move("a", 2)) == "BLOCKADE"
-    with pytest.raises(bb.PositionError, match="never more than two"):
+    with pytest.raises(bb.PositionError, match="holds two at most"):
         at("red 12 12 X X | blue 12 X X X | turn red | safe_share yes")
     with pytest.raises(bb.PositionError, match="cannot both stand"):
         at("red 13 X X X | blue 13 X X X | turn red | safe_share yes")
@@ -525,7 +526,7 @@ def test_doubles_break_blockade_after_who_must_enter() -> None:
     free = at("red 24 24 N N | blue .. | turn red | doubles_break_blockade must "
               "| must_enter never").roll(5, 5)
     assert set(map(str, free.legal())) == {"move a 5", "move b 5"}
-    assert str(free.why_not(Enter(5))).startswith("Doubles have to break a blockade first")
+    assert str(free.why_not(Enter(5))).startswith("Doubles must break a blockade first")
 
 
 def test_doubles_break_blockade_by_one_jump_where_only_that_does() -> None:
@@ -541,7 +542,7 @@ def test_doubles_break_no_blockade_by_a_bounce_back_to_its_place() -> None:
     assert set(map(str, stays.legal())) == {"move a 2", "move b 2", "move c 2"}
     breaks = at(line, sum="one_jump").roll(1, 1)
     assert set(map(str, breaks.legal())) == {"move a 1", "move b 1"}
-    assert "Doubles have to break" in str(breaks.why_not(Move("a", 2)))
+    assert "Doubles must break" in str(breaks.why_not(Move("a", 2)))
 
 
 # --- HOME_PATH, EXACT_COUNT ---------------------------------------
@@ -670,7 +671,7 @@ def test_doubles14_as_many_dice_as_can_be_are_used_also_of_the_last_three() -> N
     assert refused(game, Move("d", 1)) == "USE_BOTH"
     assert Move("d", 1) not in game.legal()
     assert str(game.why_not(Move("d", 1))).startswith(
-        "3 dice can be used in another way, so a way that uses fewer is not legal.")
+        "There is a way to use 3 dice, so a move that leaves fewer usable is not allowed.")
 
 
 # --- NO_LEGAL_MOVE, WIN ---------------------------------------

@@ -136,7 +136,7 @@ def test_why_not_lists_every_pawn_with_rule_and_sentence(front):
                                 "Pawns c, d (in the nest)"]
     by_three = next(r for r in groups["Pawn a (space 20)"] if r["what"] == "by 3")
     assert not by_three["ok"] and by_three["rule"] == "BLOCKADE"
-    assert "Two pawns stand on space 23" in by_three["text"]
+    assert "Two pawns already stand on space 23" in by_three["text"]
     legal = {str(a) for a in table.game.legal()}
     assert "enter 5" in legal and groups["Leave the nest"][1]["ok"]
 
@@ -165,7 +165,7 @@ def test_click_on_a_pawn_with_several_actions_marks_them(front):
     ("pawn", "text"),
     [
         ("green a", "It is red's turn"),
-        ("red a", "Pawn a is home; it moves no more."),
+        ("red a", "Pawn a is already home."),
         ("red d", "comes out only"),
     ],
 )
