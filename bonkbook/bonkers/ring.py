@@ -9,13 +9,15 @@ The strips are so wide that upright square cards lie side by side, equally close
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
 
 from ..scene.shapes import Point, curve
 
+Floats = npt.NDArray[np.float64]
 SIDE = 20.0                # of the square that holds the ring
 MIDDLE = (SIDE / 2, SIDE / 2)
 OUTER, INNER = 1.5, 0.95   # how far a space reaches from its token's place, outwards and inwards
@@ -28,27 +30,21 @@ _STEPS = 60
 
 
 @lru_cache(maxsize=1)
-def _line() -> tuple[tuple[Point, ...], tuple[Point, ...], tuple[float, ...]]:
+def _line() -> tuple[Floats, Floats, Floats]:
     """The tokens' line as a closed polygon; for each corner outwards, and how far along it is.
 
     The last is measured on the cards' line, by the larger of the ways across and down: as far
     apart as that may be is how large an upright square card may be.
     """
-    points = [_turned(point, quarter) for quarter in range(4) for point in _quarter()]
-    normals = [_normal(points, i) for i in range(len(points))]
-    cards = [(x + CARD_OUT * nx, y + CARD_OUT * ny)
-             for (x, y), (nx, ny) in zip(points, normals, strict=True)]
-    along = [0.0]
-    for (ax, ay), (bx, by) in pairwise([*cards, cards[0]]):
-        along.append(along[-1] + max(abs(bx - ax), abs(by - ay)))
-    return (*points, points[0]), (*normals, normals[0]), tuple(along)
-
-
-def _normal(points: Sequence[Point], i: int) -> Point:
-    """The direction outwards, as the mean over a short stretch, so that neighbours never cross."""
-    (ax, ay), (bx, by) = points[(i - 8) % len(points)], points[(i + 8) % len(points)]
-    length = math.hypot(bx - ax, by - ay)
-    return (by - ay) / length, (ax - bx) / length
+    side = np.array(list(_quarter()))
+    turn = np.array([(0, 1), (-1, 0)])  # a quarter clockwise, as one sees it
+    points = np.concatenate([side @ np.linalg.matrix_power(turn, k) for k in range(4)])
+    # Outwards as the mean over a short stretch, so that neighbours never cross.
+    ahead = np.roll(points, -8, axis=0) - np.roll(points, 8, axis=0)
+    normals = ahead[:, ::-1] * (1, -1) / np.hypot(*ahead.T)[:, None]
+    points, normals = (np.concatenate([line, line[:1]]) for line in (points, normals))
+    steps = np.abs(np.diff(points + CARD_OUT * normals, axis=0)).max(axis=1)
+    return points, normals, np.concatenate([[0.0], np.cumsum(steps)])
 
 
 def _quarter() -> Iterator[Point]:
@@ -67,14 +63,6 @@ def _quarter() -> Iterator[Point]:
         yield -_REACH + dip(1 - i / _STEPS), straight * (1 - i / _STEPS)
 
 
-def _turned(point: Point, quarters: int) -> Point:
-    """A point turned clockwise, as one sees it, about (0, 0)."""
-    x, y = point
-    for _ in range(quarters):
-        x, y = -y, x
-    return x, y
-
-
 def at(share: float, out: float = 0.0) -> Point:
     """The point at a share of the way round, 0 to 1 from Start on, and so far outside the line.
 
@@ -83,13 +71,8 @@ def at(share: float, out: float = 0.0) -> Point:
     """
     points, normals, along = _line()
     way = (share % 1.0) * along[-1]
-    i = min(bisect_right(along, way), len(along) - 1)
-    t = (way - along[i - 1]) / (along[i] - along[i - 1])
-    (ax, ay), (bx, by) = points[i - 1], points[i]
-    (cx, cy), (dx, dy) = normals[i - 1], normals[i]
-    x = ax + (bx - ax) * t + out * (cx + (dx - cx) * t)
-    y = ay + (by - ay) * t + out * (cy + (dy - cy) * t)
-    return round(x + MIDDLE[0], 3), round(y + MIDDLE[1], 3)
+    x, y = (np.interp(way, along, line) for line in (points + out * normals).T)
+    return round(float(x) + MIDDLE[0], 3), round(float(y) + MIDDLE[1], 3)
 
 
 def outline(space: int, start: int, size: int) -> tuple[Point, ...]:

@@ -16,7 +16,7 @@ from html import escape
 from typing import Any
 
 from ..scene.palette import CLEAR, INK, PAPER, percent
-from ..scene.scene import Card, Scene
+from ..scene.scene import Card, Scene, Token
 from ..scene.shapes import Point
 from ..scene.svg import FONT, HEAT_MARGIN, MARGIN, data_address, svg
 from ..whole import whole
@@ -118,20 +118,14 @@ def _layout(scene: Scene, width: int) -> dict[str, Any]:
         "xaxis": {**axis, "range": [-MARGIN, scene.width + MARGIN]},
         "yaxis": {**axis, "range": [scene.height + MARGIN, -MARGIN], "scaleanchor": "x"},
         "images": [
-            _picture(scene, _printed(scene), MARGIN),
+            _picture(scene, _printed(Scene(scene.width, scene.height, scene.spaces, scene.marks)),
+                     MARGIN),
             _picture(scene, data_address(svg(scene, "heat")), HEAT_MARGIN),
         ],
-        "paper_bgcolor": CLEAR,
-        "plot_bgcolor": CLEAR,
-        "showlegend": False,
-        "dragmode": False,
-        "hovermode": "closest",
-        "hoverdistance": max(8, round(0.75 * _scale(scene, width))),
-        "hoverlabel": {
-            "bgcolor": INK,
-            "bordercolor": PAPER,
-            "font": {"family": FONT, "color": "#FFFFFF", "size": 14},
-        },
+        "paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR, "showlegend": False, "dragmode": False,
+        "hovermode": "closest", "hoverdistance": max(8, round(0.75 * _scale(scene, width))),
+        "hoverlabel": {"bgcolor": INK, "bordercolor": PAPER,
+                       "font": {"family": FONT, "color": "#FFFFFF", "size": 14}},
         "uirevision": "board",
     }
 
@@ -142,28 +136,16 @@ def _picture(scene: Scene, source: str, margin: float) -> dict[str, Any]:
     plotly draws only one of two images in the same place, so the two margins must differ.
     """
     return {
-        "source": source,
-        "layer": "below",
-        "sizing": "stretch",
-        "xref": "x",
-        "yref": "y",
-        "x": -margin,
-        "y": -margin,
-        "sizex": scene.width + 2 * margin,
-        "sizey": scene.height + 2 * margin,
+        "source": source, "layer": "below", "sizing": "stretch", "xref": "x", "yref": "y",
+        "x": -margin, "y": -margin,
+        "sizex": scene.width + 2 * margin, "sizey": scene.height + 2 * margin,
     }
 
 
 @lru_cache(maxsize=8)
-def _printed_parts(
-    width: float, height: float, spaces: tuple[Any, ...], marks: tuple[Any, ...]
-) -> str:
-    return data_address(svg(Scene(width, height, spaces, marks), "spaces"))
-
-
-def _printed(scene: Scene) -> str:
+def _printed(empty: Scene) -> str:
     """The empty board as a data address; made once, since it is the same for every position."""
-    return _printed_parts(scene.width, scene.height, scene.spaces, scene.marks)
+    return data_address(svg(empty, "spaces"))
 
 
 # ---- traces ----
@@ -196,13 +178,8 @@ def _filled(name: str, outlines: Sequence[Sequence[Point]], rim: float) -> dict[
     for outline in outlines:
         points += [*outline, outline[0], (None, None)]
     return {
-        "name": name,
-        **_xy(points[:-1]),
-        "mode": "lines",
-        "fill": "toself",
-        "fillcolor": INK,
-        "line": {"color": PAPER, "width": round(rim, 1)},
-        "hoverinfo": "skip",
+        "name": name, **_xy(points[:-1]), "mode": "lines", "fill": "toself", "fillcolor": INK,
+        "line": {"color": PAPER, "width": round(rim, 1)}, "hoverinfo": "skip",
     }
 
 
@@ -239,32 +216,16 @@ def _cards(name: str, cards: Sequence[Card], scale: float) -> dict[str, Any]:
     # As large as fits: a sign and two digits are more than two letters' heights wide.
     letters = [s * (0.58 if len(c.label) < 3 else 0.39) for s, c in zip(side, cards, strict=True)]
     return {
-        "name": name,
-        **_xy((c.x, c.y) for c in cards),
-        "mode": "markers+text",
+        **_labelled(name, cards, letters),
         "marker": {
-            "symbol": "square",
-            "size": [round(s, 1) for s in side],
-            "color": [c.colour for c in cards],
-            "opacity": 1,
-            "line": {
-                "color": INK,
-                "width": [round((0.13 if c.clickable else 0.04) * scale, 1) for c in cards],
-            },
-        },
-        "text": [f"<b>{escape(c.label)}</b>" for c in cards],
-        "textposition": "middle center",
-        "textfont": {
-            "family": FONT,
-            "size": [max(round(size, 1), 1) for size in letters],
-            "color": [c.ink for c in cards],
+            "symbol": "square", "size": [round(s, 1) for s in side],
+            "color": [c.colour for c in cards], "opacity": 1,
+            "line": {"color": INK, "width": [round((0.13 if c.clickable else 0.04) * scale, 1)
+                                             for c in cards]},
         },
         "customdata": [c.id for c in cards],
-        "hovertext": [
-            _line(c.words or c.label) + ("<br>click to choose" if c.clickable else "")
-            for c in cards
-        ],
-        "hovertemplate": "%{hovertext}<extra></extra>",
+        "hovertext": [_line(c.words or c.label) + ("<br>click to choose" if c.clickable else "")
+                      for c in cards],
     }
 
 
@@ -272,16 +233,9 @@ def _rings(scene: Scene, scale: float) -> dict[str, Any]:
     """A pale ring with a dark rim around every token that can be clicked."""
     tokens = [t for t in scene.tokens if t.clickable]
     return {
-        "name": "rings",
-        **_xy((t.x, t.y) for t in tokens),
-        "mode": "markers",
-        "marker": {
-            "symbol": [_symbol(t.shape)[0] for t in tokens],
-            "size": [_size(t.shape, 1.45 * t.size * scale) for t in tokens],
-            "color": "#FFFFFF",
-            "opacity": 1,
-            "line": {"color": INK, "width": round(0.1 * scale, 1)},
-        },
+        "name": "rings", **_xy((t.x, t.y) for t in tokens), "mode": "markers",
+        "marker": {**_symbols(tokens, 1.45 * scale), "color": "#FFFFFF", "opacity": 1,
+                   "line": {"color": INK, "width": round(0.1 * scale, 1)}},
         "hoverinfo": "skip",
     }
 
@@ -289,40 +243,37 @@ def _rings(scene: Scene, scale: float) -> dict[str, Any]:
 def _pawns(scene: Scene, scale: float) -> dict[str, Any]:
     tokens, heat = scene.tokens, _heat_lines(scene)
     return {
-        "name": "pawns",
-        **_xy((t.x, t.y) for t in tokens),
-        "mode": "markers+text",
-        "marker": {
-            "symbol": [_symbol(t.shape)[0] for t in tokens],
-            "size": [_size(t.shape, t.size * scale) for t in tokens],
-            "color": [t.colour for t in tokens],
-            "opacity": 1,
-            "line": {"color": INK, "width": round(0.07 * scale, 1)},
-        },
-        "text": [f"<b>{escape(t.label)}</b>" for t in tokens],
-        "textposition": "middle center",
-        "textfont": {
-            "family": FONT,
-            "size": [max(round(0.46 * t.size * scale, 1), 1) for t in tokens],
-            "color": [t.ink for t in tokens],
-        },
+        **_labelled("pawns", tokens, [0.46 * t.size * scale for t in tokens]),
+        "marker": {**_symbols(tokens, scale), "color": [t.colour for t in tokens], "opacity": 1,
+                   "line": {"color": INK, "width": round(0.07 * scale, 1)}},
         "customdata": [[t.seat, t.index] for t in tokens],
         "hovertext": [
             _line(t.words) + heat.get(t.space, "") + ("<br>click to move" if t.clickable else "")
             for t in tokens
         ],
+    }
+
+
+def _labelled(name: str, things: Sequence[Card | Token], sizes: Sequence[float]) -> dict[str, Any]:
+    """What a trace of cards and one of tokens share: places, labels of these sizes, hover texts."""
+    return {
+        "name": name, **_xy((thing.x, thing.y) for thing in things), "mode": "markers+text",
+        "text": [f"<b>{escape(thing.label)}</b>" for thing in things],
+        "textposition": "middle center",
+        "textfont": {"family": FONT, "size": [max(round(size, 1), 1) for size in sizes],
+                     "color": [thing.ink for thing in things]},
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
+
+
+def _symbols(tokens: Sequence[Token], scale: float) -> dict[str, Any]:
+    """The symbols of a marker and their sizes."""
+    symbols = [_SYMBOLS.get(t.shape, _SYMBOLS["circle"]) for t in tokens]
+    return {"symbol": [symbol for symbol, _ in symbols],
+            "size": [round(factor * t.size * scale, 1)
+                     for (_, factor), t in zip(symbols, tokens, strict=True)]}
 
 
 def _line(words: str) -> str:
     """Words as a hover text: plotly would read markup in them."""
     return escape(words, quote=False)
-
-
-def _symbol(shape: str) -> tuple[str, float]:
-    return _SYMBOLS.get(shape, _SYMBOLS["circle"])
-
-
-def _size(shape: str, pixels: float) -> float:
-    return round(_symbol(shape)[1] * pixels, 1)
