@@ -173,10 +173,8 @@ class _Number(Kind):
 def _no_chance(read: Typed) -> str:
     """What to say of a number that is no probability."""
     if read.value.denominator == 1 and 2 <= read.value <= MOST_ROLLS:
-        return (
-            f"{read.text}, out of how many? A probability is a share, so write both numbers, "
-            f'as in "1/4". If you meant a percentage, write it with its sign: "25 %".'
-        )
+        return (f"{read.text}, out of how many? A probability is a share, so write both numbers, "
+                f'as in "1/4". If you meant a percentage, write it with its sign: "25 %".')
     hint = ' If you meant a percentage, write it with its sign: "25 %".'
     return f"A probability lies between 0 and 1, and {read.text} does not." + (
         hint if 1 < read.value <= 100 else ""

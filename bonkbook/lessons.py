@@ -23,10 +23,8 @@ COMPARED = "Compared"
 _SIGNS = {RIGHT: "✓", NOT_YET: "✗", YOUR_TURN: "…", SOLUTION: "=", COMPARED: "↔"}
 _COLOURS = {RIGHT: GREEN, NOT_YET: VERMILLION}  # apart for colour-blind eyes; words say it too
 CLOSE = 2  # standard errors within which about 95 of 100 shares lie
-FAR = (
-    "not within two. About 5 of 100 classes get there by chance alone; or was something counted "
-    "wrongly?"
-)
+FAR = ("not within two. About 5 of 100 classes get there by chance alone; or was something counted "
+       "wrongly?")
 
 
 def _box(inside: str, role: str = "", colour: str = GREY) -> str:
@@ -84,16 +82,8 @@ cell again.
 counted twice.
     """
 
-    def __init__(
-        self,
-        words: str,
-        answer: Any,
-        *,
-        choices: Sequence[str] = (),
-        hints: Mapping[Any, str] | None = None,
-        clue: str = "",
-        why: str = "",
-    ) -> None:
+    def __init__(self, words: str, answer: Any, *, choices: Sequence[str] = (),
+                 hints: Mapping[Any, str] | None = None, clue: str = "", why: str = "") -> None:
         self.words, self.clue, self.why = words, clue, why
         self._kind = kind_of(answer, tuple(choices))
         self._hints = [(self._hint_key(key), text) for key, text in (hints or {}).items()]
@@ -131,10 +121,8 @@ counted twice.
         if verdict.right:
             self.solved = True
             return Feedback(RIGHT, _joined(verdict.text, self.why))
-        likeness, hint = max(
-            ((self._kind.likeness(read, key), text) for key, text in self._hints),
-            key=lambda pair: pair[0], default=(0, ""),
-        )
+        likeness, hint = max(((self._kind.likeness(read, key), text) for key, text in self._hints),
+                             key=lambda pair: pair[0], default=(0, ""))
         if likeness:
             return Feedback(NOT_YET, hint)
         return Feedback(NOT_YET, _joined(verdict.text, "" if verdict.near else self.clue))
@@ -163,9 +151,8 @@ counted twice.
         if self._kind.judge(read).right:
             return Feedback(RIGHT, f"{guessed}, and so it is: {self._kind.shown}.")
         gap = self._kind.gap(read)
-        return Feedback(
-            COMPARED, f"{guessed}; it is {self._kind.shown}{f', so {gap}' if gap else ''}."
-        )
+        return Feedback(COMPARED,
+                        f"{guessed}; it is {self._kind.shown}{f', so {gap}' if gap else ''}.")
 
     def reveal(self) -> Feedback:
         """The answer with its reasoning, once an answer was tried."""
@@ -226,10 +213,8 @@ errors away, so within two.
                         "many did it, the second how many there were in all.")
     found = Estimate.of_frequency(int(hits), int(rolls))
     away = found.sigmas(Fraction(chance))
-    text = (
-        f"{hits} of {rolls} is {found.value:.3g}, with a standard error of {found.error:.2g}. "
-        f"Exact is {shown(chance)}: {away:.1f} standard errors away, so "
-    )
+    text = (f"{hits} of {rolls} is {found.value:.3g}, with a standard error of {found.error:.2g}. "
+            f"Exact is {shown(chance)}: {away:.1f} standard errors away, so ")
     return Feedback(COMPARED, text + ("within two." if away <= CLOSE else FAR))
 
 

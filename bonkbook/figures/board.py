@@ -25,13 +25,8 @@ from .style import CONFIG, Picture, go
 TRACES = ("spaces", "cards", "bars", "arrows", "flags", "rings", "pawns")
 
 # A scene's shapes as plotly's symbols, with the factor that makes them as large as in the SVG.
-_SYMBOLS = {
-    "circle": ("circle", 1.0),
-    "square": ("square", 0.88),
-    "diamond": ("diamond", 0.923),
-    "triangle": ("triangle-up", 1.2),
-    "hexagon": ("hexagon2", 1.0),
-}
+_SYMBOLS = {"circle": ("circle", 1.0), "square": ("square", 0.88), "diamond": ("diamond", 0.923),
+            "triangle": ("triangle-up", 1.2), "hexagon": ("hexagon2", 1.0)}
 
 
 def board_figure(scene: Scene, *, width: int = 640, widget: bool = False) -> go.Figure:
@@ -135,11 +130,9 @@ def _picture(scene: Scene, source: str, margin: float) -> dict[str, Any]:
 
     plotly draws only one of two images in the same place, so the two margins must differ.
     """
-    return {
-        "source": source, "layer": "below", "sizing": "stretch", "xref": "x", "yref": "y",
-        "x": -margin, "y": -margin,
-        "sizex": scene.width + 2 * margin, "sizey": scene.height + 2 * margin,
-    }
+    return {"source": source, "layer": "below", "sizing": "stretch", "xref": "x", "yref": "y",
+            "x": -margin, "y": -margin,
+            "sizex": scene.width + 2 * margin, "sizey": scene.height + 2 * margin}
 
 
 @lru_cache(maxsize=8)
@@ -155,15 +148,11 @@ def _traces(scene: Scene, scale: float) -> list[dict[str, Any]]:
     """The properties of the seven traces, in the order of `TRACES`."""
     bars = [bar.polygon for bar in scene.bars]
     arrows = [outline for arrow in scene.arrows for outline in arrow.outlines]
-    return [
-        _spaces(scene, scale),
-        _cards("cards", [card for card in scene.cards if card.space], scale),
-        _filled("bars", bars, 0.06 * scale),
-        _filled("arrows", arrows, 0.08 * scale),
-        _cards("flags", [card for card in scene.cards if not card.space], scale),
-        _rings(scene, scale),
-        _pawns(scene, scale),
-    ]
+    return [_spaces(scene, scale),
+            _cards("cards", [card for card in scene.cards if card.space], scale),
+            _filled("bars", bars, 0.06 * scale), _filled("arrows", arrows, 0.08 * scale),
+            _cards("flags", [card for card in scene.cards if not card.space], scale),
+            _rings(scene, scale), _pawns(scene, scale)]
 
 
 def _xy(points: Iterable[Point]) -> dict[str, list[float | None]]:
@@ -177,10 +166,8 @@ def _filled(name: str, outlines: Sequence[Sequence[Point]], rim: float) -> dict[
     points: list[Any] = []
     for outline in outlines:
         points += [*outline, outline[0], (None, None)]
-    return {
-        "name": name, **_xy(points[:-1]), "mode": "lines", "fill": "toself", "fillcolor": INK,
-        "line": {"color": PAPER, "width": round(rim, 1)}, "hoverinfo": "skip",
-    }
+    return {"name": name, **_xy(points[:-1]), "mode": "lines", "fill": "toself", "fillcolor": INK,
+            "line": {"color": PAPER, "width": round(rim, 1)}, "hoverinfo": "skip"}
 
 
 def _spaces(scene: Scene, scale: float) -> dict[str, Any]:
@@ -193,16 +180,12 @@ def _spaces(scene: Scene, scale: float) -> dict[str, Any]:
     taken = {t.space for t in scene.tokens}
     free = [s.roomy or s.id not in taken for s in spaces]
     heat = _heat_lines(scene)
-    return {
-        "name": "spaces",
-        "x": [s.x if f else None for s, f in zip(spaces, free, strict=True)],
-        "y": [s.y if f else None for s, f in zip(spaces, free, strict=True)],
-        "mode": "markers",
-        "marker": {"size": round(0.8 * scale, 1), "opacity": 0},
-        "customdata": [s.id for s in spaces],
-        "hovertext": [_line(s.words) + heat.get(s.id, "") for s in spaces],
-        "hovertemplate": "%{hovertext}<extra></extra>",
-    }
+    return {"name": "spaces", "x": [s.x if f else None for s, f in zip(spaces, free, strict=True)],
+            "y": [s.y if f else None for s, f in zip(spaces, free, strict=True)], "mode": "markers",
+            "marker": {"size": round(0.8 * scale, 1), "opacity": 0},
+            "customdata": [s.id for s in spaces],
+            "hovertext": [_line(s.words) + heat.get(s.id, "") for s in spaces],
+            "hovertemplate": "%{hovertext}<extra></extra>"}
 
 
 def _heat_lines(scene: Scene) -> dict[str, str]:

@@ -44,15 +44,8 @@ def matrix_figure(chain: Chain, title: str = "", height: int | None = None) -> P
     return figure
 
 
-def turns_figure(
-    chain: Chain,
-    start: Any,
-    turns: int = 12,
-    groups: Sequence[Any] | None = None,
-    title: str = "",
-    axis: str = "turns",
-    height: int = 380,
-) -> Picture:
+def turns_figure(chain: Chain, start: Any, turns: int = 12, groups: Sequence[Any] | None = None,
+                 title: str = "", axis: str = "turns", height: int = 380) -> Picture:
     """Where the chain is after 0, 1, ... turns: one stacked bar a turn, a stripe a state.
 
     groups: the states to be shown, the others together as one stripe; by default all, up to seven.
@@ -66,9 +59,8 @@ def turns_figure(
     if len(shown) < len(chain):
         stripes[OTHERS] = [1 - sum(row) for row in zip(*stripes.values(), strict=True)]
     words = [title or f"Where it is after 0 to {turns} {axis}"]
-    words += [
-        f"{name}: {', '.join(f'{100 * w:.1f} %' for w in row)}" for name, row in stripes.items()
-    ]
+    words += [f"{name}: {', '.join(f'{100 * w:.1f} %' for w in row)}"
+              for name, row in stripes.items()]
     figure = Picture(words="\n".join(words))
     for i, (name, row) in enumerate(stripes.items()):
         figure.add_bar(
@@ -87,11 +79,8 @@ def turns_figure(
 def _stripe(number: int, others: bool) -> dict[str, Any]:
     """The colour and the pattern of one stripe; the states that are not told apart are grey."""
     shape = "" if others else PATTERNS[number % len(PATTERNS)]
-    return {
-        "color": FAINT if others else COLOURS[number % len(COLOURS)],
-        "pattern": {"shape": shape, "solidity": 0.2},
-        "line": {"color": GREY, "width": 0.5},
-    }
+    return {"color": FAINT if others else COLOURS[number % len(COLOURS)],
+            "pattern": {"shape": shape, "solidity": 0.2}, "line": {"color": GREY, "width": 0.5}}
 
 
 def _default_groups(chain: Chain) -> list[Any]:

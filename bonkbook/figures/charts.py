@@ -22,13 +22,8 @@ DASHES = ("solid", "dash", "dot", "dashdot")  # colours alone do not tell curves
 MOST_LABELS = 16  # bars that are still wide enough to carry a number
 
 
-def distribution_figure(
-    distribution: Mapping[Any, Any],
-    title: str = "",
-    axis: str = "",
-    highlight: Any = None,
-    height: int = 340,
-) -> Picture:
+def distribution_figure(distribution: Mapping[Any, Any], title: str = "", axis: str = "",
+                        highlight: Any = None, height: int = 340) -> Picture:
     """The bar chart of a distribution: a bar a value, hover texts with the exact fraction.
 
     distribution: a Distribution, or any mapping from values to probabilities.
@@ -46,17 +41,12 @@ def distribution_figure(
     note = getattr(distribution, "note", "")
     words = [title or "Distribution", *(f"{v}: {p}" for v, p in zip(values, chances, strict=True))]
     figure = Picture(words="\n".join([*words, *([note] if note else [])]))
-    figure.add_bar(
-        x=_ticks(values),
-        y=[float(p) for p in chances],
-        marker=_highlighted([_is_chosen(value, highlight) for value in values]),
-        text=[_bar_label(p) for p in chances] if len(values) <= MOST_LABELS else None,
-        textposition="outside",
-        cliponaxis=False,
-        hovertext=[escape(f"{v}: {p}") for v, p in zip(values, chances, strict=True)],
-        hovertemplate="%{hovertext}<extra></extra>",
-        showlegend=False,
-    )
+    figure.add_bar(x=_ticks(values), y=[float(p) for p in chances],
+                   marker=_highlighted([_is_chosen(value, highlight) for value in values]),
+                   text=[_bar_label(p) for p in chances] if len(values) <= MOST_LABELS else None,
+                   textposition="outside", cliponaxis=False,
+                   hovertext=[escape(f"{v}: {p}") for v, p in zip(values, chances, strict=True)],
+                   hovertemplate="%{hovertext}<extra></extra>", showlegend=False)
     styled(figure, title, height)
     figure.update_xaxes(title=escape(axis), **_value_axis(values))
     top = max((float(p) for p in chances), default=1.0)
@@ -78,13 +68,8 @@ def outcomes_figure(chance: Probability, title: str | None = None, height: int =
     return distribution_figure(bars, shown, highlight=lambda v: v != rest, height=height)
 
 
-def comparison_figure(
-    exact: Mapping[Any, Any],
-    counts: Mapping[Any, int],
-    title: str = "",
-    axis: str = "",
-    height: int = 360,
-) -> Picture:
+def comparison_figure(exact: Mapping[Any, Any], counts: Mapping[Any, int], title: str = "",
+                      axis: str = "", height: int = 360) -> Picture:
     """An exact distribution as bars, and what a simulation found as points with two-sigma bars.
 
     counts: how often each value came up. Values that the exact distribution calls impossible are
@@ -97,18 +82,12 @@ def comparison_figure(
     values = [*exact, *(value for value in counts if value not in exact)]
     chances = [Probability(exact.get(value, Fraction(0))) for value in values]
     found = [Estimate.of_frequency(counts.get(value, 0), total) for value in values]
-    lines = [
-        f"{v}: exact {p}, simulated {e}" for v, p, e in zip(values, chances, found, strict=True)
-    ]
+    lines = [f"{v}: exact {p}, simulated {e}"
+             for v, p, e in zip(values, chances, found, strict=True)]
     figure = Picture(words="\n".join([title or f"Exact, and {total} simulated", *lines]))
-    figure.add_bar(
-        x=_ticks(values),
-        y=[float(p) for p in chances],
-        marker={"color": BLUE},
-        name="exact",
-        hovertext=[escape(line) for line in lines],
-        hovertemplate="%{hovertext}<extra></extra>",
-    )
+    figure.add_bar(x=_ticks(values), y=[float(p) for p in chances], marker={"color": BLUE},
+                   name="exact", hovertext=[escape(line) for line in lines],
+                   hovertemplate="%{hovertext}<extra></extra>")
     figure.add_scatter(x=_ticks(values), **_found_points(found))
     styled(figure, title, height)
     figure.update_xaxes(title=escape(axis), **_value_axis(values))
@@ -119,23 +98,14 @@ def comparison_figure(
 def _found_points(found: Sequence[Estimate]) -> dict[str, Any]:
     """What was simulated, as diamonds with bars of two standard errors."""
     rim = {"color": "#1B1B1B", "width": 1.5}
-    return {
-        "y": [e.value for e in found],
-        "mode": "markers",
-        "marker": {"color": ORANGE, "size": 10, "symbol": "diamond", "line": rim},
-        "error_y": {"array": [2 * e.error for e in found], "color": GREY, "thickness": 2},
-        "name": f"{found[0].n} simulated, ± 2 standard errors",
-        "hoverinfo": "skip",
-    }
+    return {"y": [e.value for e in found], "mode": "markers",
+            "marker": {"color": ORANGE, "size": 10, "symbol": "diamond", "line": rim},
+            "error_y": {"array": [2 * e.error for e in found], "color": GREY, "thickness": 2},
+            "name": f"{found[0].n} simulated, ± 2 standard errors", "hoverinfo": "skip"}
 
 
-def convergence_figure(
-    running: Sequence[tuple[int, float]] | Mapping[int, float],
-    exact: Fraction,
-    title: str = "",
-    axis: str = "trials",
-    height: int = 340,
-) -> Picture:
+def convergence_figure(running: Sequence[tuple[int, float]] | Mapping[int, float], exact: Fraction,
+                       title: str = "", axis: str = "trials", height: int = 340) -> Picture:
     """Running frequencies approaching the exact probability, with the band of two standard errors.
 
     running: pairs (trials so far, frequency so far), both above 0 trials; the axis of trials is
@@ -150,11 +120,9 @@ def convergence_figure(
         words=f"{title or 'Convergence'}\nexact {chance}; after {last.n} {axis} {last}"
     )
     figure.add_scatter(**_band_outline(chance, pairs[0][0], pairs[-1][0]))
-    figure.add_scatter(
-        x=[pairs[0][0], pairs[-1][0]], y=[float(chance)] * 2, mode="lines",
-        line={"color": ORANGE, "width": 3, "dash": "dash"}, name=f"exact: {chance}",
-        hoverinfo="skip",
-    )
+    figure.add_scatter(x=[pairs[0][0], pairs[-1][0]], y=[float(chance)] * 2, mode="lines",
+                       line={"color": ORANGE, "width": 3, "dash": "dash"}, name=f"exact: {chance}",
+                       hoverinfo="skip")
     figure.add_scatter(
         x=[n for n, _ in pairs], y=[f for _, f in pairs], mode="lines+markers",
         line={"color": BLUE, "width": 2}, marker={"size": 4}, name=f"simulated: {last}",
@@ -170,21 +138,14 @@ def _band_outline(exact: Fraction, first: int, last: int) -> dict[str, Any]:
     """The band as one filled outline: along its upper edge, back along the lower."""
     there = band(exact, first, last)
     back = there[::-1]
-    return {
-        "x": [n for n, _, _ in there] + [n for n, _, _ in back],
-        "y": [high for _, _, high in there] + [low for _, low, _ in back],
-        "mode": "lines",
-        "line": {"width": 0},
-        "fill": "toself",
-        "fillcolor": FAINT,
-        "name": "± 2 standard errors",
-        "hoverinfo": "skip",
-    }
+    return {"x": [n for n, _, _ in there] + [n for n, _, _ in back],
+            "y": [high for _, _, high in there] + [low for _, low, _ in back], "mode": "lines",
+            "line": {"width": 0}, "fill": "toself", "fillcolor": FAINT,
+            "name": "± 2 standard errors", "hoverinfo": "skip"}
 
 
-def band(
-    exact: Fraction, first: int, last: int, points: int = 60
-) -> list[tuple[int, float, float]]:
+def band(exact: Fraction, first: int, last: int,
+         points: int = 60) -> list[tuple[int, float, float]]:
     """The band of two standard errors around a probability: (trials, low, high), from 0 to 1.
 
     >>> [(n, round(low, 2), round(high, 2)) for n, low, high in band(Fraction(1, 2), 4, 400, 2)]
@@ -199,13 +160,8 @@ def band(
     return list(zip(trials.tolist(), low.tolist(), high.tolist(), strict=True))
 
 
-def curves_figure(
-    curves: Mapping[str, Mapping[float, float]],
-    title: str = "",
-    x: str = "",
-    y: str = "",
-    height: int = 340,
-) -> Picture:
+def curves_figure(curves: Mapping[str, Mapping[float, float]], title: str = "", x: str = "",
+                  y: str = "", height: int = 340) -> Picture:
     """A curve a name, through its points: each a number from 0 to 1 and a value.
 
     >>> print(curves_figure({"up": {0: 0, 1: 1}, "down": {0: 1, 1: 0}}, title="a crossing"))
@@ -258,10 +214,8 @@ def _bar_label(chance: Probability) -> str:
 def _highlighted(chosen: Sequence[bool]) -> dict[str, Any]:
     """The colours and patterns of bars, some of which are chosen."""
     shapes = ["/" if c else "" for c in chosen]
-    return {
-        "color": [ORANGE if c else BLUE for c in chosen],
-        "pattern": {"shape": shapes, "fgcolor": "#1B1B1B"},
-    }
+    return {"color": [ORANGE if c else BLUE for c in chosen],
+            "pattern": {"shape": shapes, "fgcolor": "#1B1B1B"}}
 
 
 def _is_chosen(value: Any, highlight: Any) -> bool:

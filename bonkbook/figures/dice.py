@@ -12,15 +12,10 @@ from .grid import Grid, Kind, Label, dice_grid_svg, grid_of
 from .style import Picture, styled
 
 
-def dice_grid(
-    what: Event | Probability | Mapping[Any, Label],
-    given: Event | None = None,
-    predicted: Iterable[Any] | None = None,
-    title: str | None = None,
-    marks: Mapping[Any, str] | None = None,
-    colours: Mapping[Any, str] | None = None,
-    height: int = 460,
-) -> Picture:
+def dice_grid(what: Event | Probability | Mapping[Any, Label], given: Event | None = None,
+              predicted: Iterable[Any] | None = None, title: str | None = None,
+              marks: Mapping[Any, str] | None = None, colours: Mapping[Any, str] | None = None,
+              height: int = 460) -> Picture:
     """The 6x6 grid of two dice in plotly: which rolls make an event, or what each roll does.
 
     what: an Event; a P whose outcomes are rolls; or a mapping from rolls to labels, for "what
@@ -43,14 +38,8 @@ def dice_grid(
         figure.add_scatter(**_legend(kind, len(grid.rolls(i))))
     axis = {"tickvals": list(FACES), "showgrid": False, "zeroline": False, "constrain": "domain"}
     styled(figure, grid.title, height, above=52)
-    figure.update_xaxes(
-        title="die 2",
-        side="top",
-        range=[0.5, 6.5],
-        title_standoff=4,
-        constraintoward="left",
-        **axis,
-    )
+    figure.update_xaxes(title="die 2", side="top", range=[0.5, 6.5], title_standoff=4,
+                        constraintoward="left", **axis)
     figure.update_yaxes(title="die 1", range=[6.5, 0.5], scaleanchor="x", title_standoff=4, **axis)
     return figure
 
@@ -64,44 +53,27 @@ def _ground(grid: Grid) -> dict[str, Any]:
     colours = [kind.colour for kind in grid.kinds]
     if len(colours) == 1:
         colours *= 2
-    return {
-        "x": list(FACES),
-        "y": list(FACES),
-        "z": [[grid.cells[a, b] for b in FACES] for a in FACES],
-        "zmin": 0,
-        "zmax": top,
-        "colorscale": [[i / top, colour] for i, colour in enumerate(colours)],
-        "showscale": False,
-        "xgap": 3,
-        "ygap": 3,
-        "text": [[escape(grid.hints[a, b]) for b in FACES] for a in FACES],
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    return {"x": list(FACES), "y": list(FACES),
+            "z": [[grid.cells[a, b] for b in FACES] for a in FACES], "zmin": 0, "zmax": top,
+            "colorscale": [[i / top, colour] for i, colour in enumerate(colours)],
+            "showscale": False, "xgap": 3, "ygap": 3,
+            "text": [[escape(grid.hints[a, b]) for b in FACES] for a in FACES],
+            "hovertemplate": "%{text}<extra></extra>"}
 
 
 def _marks(grid: Grid) -> dict[str, Any]:
     """The mark of each cell, in the ink that reads on it."""
     kinds = [grid.kinds[grid.cells[roll]] for roll in ROLLS]
-    return {
-        "x": [b for _, b in ROLLS],
-        "y": [a for a, _ in ROLLS],
-        "mode": "text",
-        "text": [f"<b>{escape(kind.mark)}</b>" for kind in kinds],
-        "textposition": "middle center",
-        "textfont": {"size": 20, "color": [kind.ink for kind in kinds]},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+    return {"x": [b for _, b in ROLLS], "y": [a for a, _ in ROLLS], "mode": "text",
+            "text": [f"<b>{escape(kind.mark)}</b>" for kind in kinds],
+            "textposition": "middle center",
+            "textfont": {"size": 20, "color": [kind.ink for kind in kinds]}, "hoverinfo": "skip",
+            "showlegend": False}
 
 
 def _legend(kind: Kind, count: int) -> dict[str, Any]:
     """A trace without points, for its line in the legend."""
-    return {
-        "x": [None],
-        "y": [None],
-        "mode": "markers",
-        "marker": {"symbol": "square", "size": 16, "color": kind.colour},
-        "name": f"{escape(kind.mark)} {escape(kind.words)} ({count})",
-        "hoverinfo": "skip",
-        "showlegend": True,
-    }
+    return {"x": [None], "y": [None], "mode": "markers",
+            "marker": {"symbol": "square", "size": 16, "color": kind.colour},
+            "name": f"{escape(kind.mark)} {escape(kind.words)} ({count})", "hoverinfo": "skip",
+            "showlegend": True}

@@ -63,14 +63,10 @@ MISSED = Kind("in the event, not predicted", "○", ORANGE)
 WRONG = Kind("predicted, not in the event", "✗", PURPLE)
 
 
-def grid_of(
-    what: Event | Probability | Mapping[Any, Label],
-    given: Event | None = None,
-    predicted: Iterable[Any] | None = None,
-    title: str | None = None,
-    marks: Mapping[Any, str] | None = None,
-    colours: Mapping[Any, str] | None = None,
-) -> Grid:
+def grid_of(what: Event | Probability | Mapping[Any, Label], given: Event | None = None,
+            predicted: Iterable[Any] | None = None, title: str | None = None,
+            marks: Mapping[Any, str] | None = None,
+            colours: Mapping[Any, str] | None = None) -> Grid:
     """What `dice_grid` shows, before it is drawn; the arguments are the same."""
     if isinstance(what, Mapping):
         if given is not None or predicted is not None:
@@ -85,9 +81,8 @@ def grid_of(
     raise TypeError(f"a grid shows an Event, a P or a mapping of rolls, not {quoted(what)}")
 
 
-def _grid_of_event(
-    event: Event, given: Event | None, predicted: Iterable[Any] | None, title: str | None
-) -> Grid:
+def _grid_of_event(event: Event, given: Event | None, predicted: Iterable[Any] | None,
+                   title: str | None) -> Grid:
     guessed = None if predicted is None else {checked_roll(roll) for roll in predicted}
     kind_of = {roll: _event_kind(roll, event, given, guessed) for roll in ROLLS}
     order = (IN, FOUND, MISSED, WRONG, OUT, RULED_OUT)
@@ -125,9 +120,8 @@ def _grid_of_p(chance: Probability, title: str | None) -> Grid:
     return _grid(repr(chance) if title is None else title, kinds, kind_of, hints)
 
 
-def _grid_of_labels(
-    labels: Mapping[Any, Label], title: str, marks: Mapping[Any, str], colours: Mapping[Any, str]
-) -> Grid:
+def _grid_of_labels(labels: Mapping[Any, Label], title: str, marks: Mapping[Any, str],
+                    colours: Mapping[Any, str]) -> Grid:
     by_roll = {checked_roll(roll): label for roll, label in labels.items()}
     named = list(dict.fromkeys(by_roll[r] for r in ROLLS if by_roll.get(r) is not None))
     free = [colour for colour in COLOURS if colour not in colours.values()]
@@ -154,9 +148,8 @@ def _letters(labels: list[Any], marks: Mapping[Any, str]) -> dict[Any, str]:
     return chosen
 
 
-def _grid(
-    title: str, kinds: list[Kind], kind_of: Mapping[Roll, Kind], hints: Mapping[Roll, str] = {}
-) -> Grid:
+def _grid(title: str, kinds: list[Kind], kind_of: Mapping[Roll, Kind],
+          hints: Mapping[Roll, str] = {}) -> Grid:
     cells = {roll: kinds.index(kind_of[roll]) for roll in ROLLS}
     lines = {}
     for a, b in ROLLS:

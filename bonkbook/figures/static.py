@@ -159,11 +159,8 @@ def _bars(trace: Any, number: int, x: Axis, y: Axis, below: dict[Any, float]) ->
 
 
 def _scatter(trace: Any, x: Axis, y: Axis) -> Iterable[str]:
-    points = [
-        (x.place(a), y.place(b))
-        for a, b in zip(trace.x, trace.y, strict=True)
-        if a is not None and b is not None
-    ]
+    points = [(x.place(a), y.place(b)) for a, b in zip(trace.x, trace.y, strict=True)
+              if a is not None and b is not None]
     if trace.fill == "toself":
         yield element("polygon", points=outline(points), fill=trace.fillcolor)
     elif "lines" in (trace.mode or ""):

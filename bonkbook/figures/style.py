@@ -61,22 +61,10 @@ CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "r
 
 LINE = 34  # letters of a title that fit beside each other on a narrow screen
 
-AXIS = {
-    "fixedrange": True,
-    "gridcolor": FAINT,
-    "linecolor": GREY,
-    "zerolinecolor": FAINT,
-    "automargin": True,
-}
-LEGEND = {
-    "orientation": "h",
-    "x": 0,
-    "yref": "container",
-    "y": 0,
-    "yanchor": "bottom",
-    "itemclick": False,
-    "itemdoubleclick": False,
-}
+AXIS = {"fixedrange": True, "gridcolor": FAINT, "linecolor": GREY, "zerolinecolor": FAINT,
+        "automargin": True}
+LEGEND = {"orientation": "h", "x": 0, "yref": "container", "y": 0, "yanchor": "bottom",
+          "itemclick": False, "itemdoubleclick": False}
 
 
 class Picture(go.Figure):
@@ -105,9 +93,8 @@ class Picture(go.Figure):
         """The figure as a static picture."""
         return self._svg or chart_svg(self, self.words)
 
-    def _repr_mimebundle_(
-        self, include: Any = None, exclude: Any = None, validate: bool = True, **kwargs: Any
-    ) -> dict[str, Any]:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, validate: bool = True,
+                          **kwargs: Any) -> dict[str, Any]:
         """The figure for plotly (or for what the renderer set in plotly makes of it), SVG, text."""
         kwargs.setdefault("config", CONFIG)
         try:
@@ -124,27 +111,19 @@ class Picture(go.Figure):
         return self.words
 
 
-def styled(
-    figure: Picture, title: str = "", height: int = 340, above: int = 0, **layout: Any
-) -> Picture:
+def styled(figure: Picture, title: str = "", height: int = 340, above: int = 0,
+           **layout: Any) -> Picture:
     """The figure itself in the common look: clear ground, letters that hold on light and dark.
 
     title: plain words, which are escaped here; above: pixels for an axis above the plot;
     layout: anything else, as in `update_layout`.
     """
-    figure.update_layout(
-        title=_title(title),
-        height=whole(height, "height", 1),
-        font={"family": FONT, "size": 14, "color": GREY},
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        margin={"l": 8, "r": 8, "t": _room_above(title) + above, "b": 8},
-        dragmode=False,
-        colorway=list(COLOURS),
-        legend=LEGEND,
-        hoverlabel={"font": {"family": FONT, "size": 14}},
-        bargap=0.12,
-    )
+    figure.update_layout(title=_title(title), height=whole(height, "height", 1),
+                         font={"family": FONT, "size": 14, "color": GREY}, paper_bgcolor=CLEAR,
+                         plot_bgcolor=CLEAR,
+                         margin={"l": 8, "r": 8, "t": _room_above(title) + above, "b": 8},
+                         dragmode=False, colorway=list(COLOURS), legend=LEGEND,
+                         hoverlabel={"font": {"family": FONT, "size": 14}}, bargap=0.12)
     figure.update_xaxes(**AXIS)
     figure.update_yaxes(**AXIS)
     figure.update_layout(**layout)

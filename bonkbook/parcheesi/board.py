@@ -77,9 +77,8 @@ def places() -> dict[str, tuple[Point, ...]]:
         own = {name: _box(9, 18 - i, 2, 1) for i, name in enumerate(_PATH)}
         own["N"] = _box(13, 13, 7, 7)
         own["X"] = ((8, 12), (12, 12), (10, 10))
-        found |= {
-            f"{seat} {name}": tuple(_turn(p, k) for p in outline) for name, outline in own.items()
-        }
+        found |= {f"{seat} {name}": tuple(_turn(p, k) for p in outline)
+                  for name, outline in own.items()}
     return found
 
 
@@ -153,10 +152,8 @@ def _track_space(n: int, playing: Collection[str]) -> Space:
     last = next((seat for seat, space in _LAST.items() if space == n), "")
     fill = _tint(entry, 0.35, playing) if entry else _SAFE if is_safe_space(n) else PAPER
     words = f"{'safe ' if is_safe_space(n) else ''}space {n}"
-    words += (
-        f", {entry}'s entry" if entry else f", the last space before {last}'s home "
-                                           "path" if last else ""
-    )
+    words += (f", {entry}'s entry" if entry else f", the last space before {last}'s home "
+              "path" if last else "")
     away = 0.48 if _corner(at) else 0.66
     inner, outer = _beside(at, -away), _beside(at, away)
     return Space(at, places()[at], x, y, fill, at, inner, 0.4, words=words, number_at=outer)
@@ -182,9 +179,8 @@ def _seat_spaces(seat: str, playing: Collection[str]) -> Iterable[Space]:
 def _marks(playing: Collection[str]) -> Iterable[Mark]:
     for n in filter(is_safe_space, range(TRACK)):
         x, y = centre(str(n))
-        yield Mark(
-            "ring", x, y, 0.4, colour=INK if n in _ENTRY.values() else "#6B6459", space=str(n)
-        )
+        yield Mark("ring", x, y, 0.4, colour=INK if n in _ENTRY.values() else "#6B6459",
+                   space=str(n))
     for k, seat in enumerate(SEAT_NAMES):
         colour = INK if seat in playing else "#8C857A"
         x, y = centre(f"{seat} N")
@@ -375,9 +371,8 @@ def _standing(seat: str, spaces: Sequence[str]) -> str:
     return "; ".join(parts)
 
 
-def _sentences(
-    found: Mapping[str, list[str]], arrows: Iterable[Arrow], heat: Iterable[Heat]
-) -> Iterable[str]:
+def _sentences(found: Mapping[str, list[str]], arrows: Iterable[Arrow],
+               heat: Iterable[Heat]) -> Iterable[str]:
     """The sentences that describe the whole position."""
     for seat, spaces in found.items():
         yield f"{seat.capitalize()}: {_standing(seat, spaces)}."
@@ -386,15 +381,9 @@ def _sentences(
     yield from heat_words(heat)
 
 
-def scene(
-    pawns: Mapping[str, Sequence[str]],
-    *,
-    last: Sequence[Move] = (),
-    heat: Mapping[str, tuple[float, str]] | None = None,
-    clickable: Collection[tuple[str, int]] = (),
-    title: str = "",
-    seat: str = "red",
-) -> Scene:
+def scene(pawns: Mapping[str, Sequence[str]], *, last: Sequence[Move] = (),
+          heat: Mapping[str, tuple[float, str]] | None = None,
+          clickable: Collection[tuple[str, int]] = (), title: str = "", seat: str = "red") -> Scene:
     """The picture of a position.
 
     `pawns` holds the four places of each seat that plays: "N" nest, "0" to "67" track, "H0" to "H6"

@@ -66,9 +66,8 @@ class Chain:
         self._rows = [self._read(s, row) for s, row in zip(self.states, rows, strict=True)]
 
     @classmethod
-    def explore(
-        cls, start: State, step: Callable[[Any], Mapping[Any, Any]], limit: int = MOST_STATES
-    ) -> Chain:
+    def explore(cls, start: State, step: Callable[[Any], Mapping[Any, Any]],
+                limit: int = MOST_STATES) -> Chain:
         """The chain of all states that can be reached from a start.
 
         step(state) gives the next states and their probabilities. More states than the limit are a
@@ -229,10 +228,8 @@ class Chain:
             raise ChainError("the chain has no absorbing state: it never ends")
         for members in self._closed:
             if len(members) > 1 and not members.isdisjoint(reached):
-                raise ChainError(
-                    f"from {self.states[first]!r} the chain may go round for ever in "
-                    f"{self._named(members)}, which has no absorbing state"
-                )
+                raise ChainError(f"from {self.states[first]!r} the chain may go round for ever in "
+                                 f"{self._named(members)}, which has no absorbing state")
         return sorted(set(reached) - set(ends)), sorted(ends)
 
     def _away_from_ends(self, inner: list[int]) -> list[dict[int, Fraction]]:

@@ -172,19 +172,15 @@ def dice_event(text: str, name: str = "", words: str = "") -> Event:
 def at_least_one(face: int) -> Event:
     """The event that at least one die shows the face: 11 of the 36 rolls."""
     face = whole(face, "a face", 1, 6)
-    return _where(
-        f"at least one {face}", f"at least one die shows {face}", lambda a, b: face in (a, b)
-    )
+    return _where(f"at least one {face}", f"at least one die shows {face}", lambda a,
+                  b: face in (a, b))
 
 
 def exactly_one(face: int) -> Event:
     """The event that one die shows the face and the other does not: 10 of the 36 rolls."""
     face = whole(face, "a face", 1, 6)
-    return _where(
-        f"exactly one {face}",
-        f"one die shows {face} and the other does not",
-        lambda a, b: (a == face) != (b == face),
-    )
+    return _where(f"exactly one {face}", f"one die shows {face} and the other does not",
+                  lambda a, b: (a == face) != (b == face))
 
 
 def sum_is(total: int) -> Event:
@@ -200,11 +196,9 @@ def by_die_or_sum(number: int) -> Event:
     5 by a die or by the sum: 5/12 = 41.7 %
     """
     number = whole(number, "the number", 1, 12)
-    return _where(
-        f"{number} by a die or by the sum",
-        f"a die shows {number}, or the two dice add up to {number}",
-        lambda a, b: number in (a, b, a + b),
-    )
+    return _where(f"{number} by a die or by the sum",
+                  f"a die shows {number}, or the two dice add up to {number}",
+                  lambda a, b: number in (a, b, a + b))
 
 
 def difference_is(number: int) -> Event:
@@ -241,15 +235,13 @@ def event_groups(extra: Iterable[Event | Sequence[Any]] = ()) -> dict[str, tuple
     extra: Events, or triples (name, words, rolls), for example those of a game; they come last. One
     that is listed already is left out; one that takes the name of another is a ValueError.
     """
-    groups = {
-        "Well known": _common_events(),
-        "At least one": [at_least_one(face) for face in FACES],
-        "Exactly one": [exactly_one(face) for face in FACES],
-        "By a die or by the sum": [by_die_or_sum(face) for face in FACES],
-        "Sum": [sum_is(total) for total in range(2, 13)],
-        "Difference": [difference_is(number) for number in range(6)],
-        "In the games": [e if isinstance(e, Event) else _from_triple(e) for e in extra],
-    }
+    groups = {"Well known": _common_events(),
+              "At least one": [at_least_one(face) for face in FACES],
+              "Exactly one": [exactly_one(face) for face in FACES],
+              "By a die or by the sum": [by_die_or_sum(face) for face in FACES],
+              "Sum": [sum_is(total) for total in range(2, 13)],
+              "Difference": [difference_is(number) for number in range(6)],
+              "In the games": [e if isinstance(e, Event) else _from_triple(e) for e in extra]}
     known: dict[str, Event] = {}
     listed: dict[str, tuple[Event, ...]] = {}
     for heading, events in groups.items():
@@ -309,12 +301,8 @@ class DiceRun:
     (10000, True)
     """
 
-    def __init__(
-        self,
-        event: Event,
-        given: Event | None = None,
-        seed: int | np.random.Generator | None = None,
-    ) -> None:
+    def __init__(self, event: Event, given: Event | None = None,
+                 seed: int | np.random.Generator | None = None) -> None:
         self.event = event
         self.given = given
         self.exact: Probability = event.P if given is None else event.given(given)

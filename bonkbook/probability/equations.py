@@ -130,9 +130,8 @@ def solve_exact(system: System, known: Sequence[Sequence[Any]]) -> list[list[Fra
     return _substituted(lines, right, order)
 
 
-def _clear(
-    lines: list[Line], right: list[list[Fraction]], pivot: int, column: int, free: set[int]
-) -> None:
+def _clear(lines: list[Line], right: list[list[Fraction]], pivot: int, column: int,
+           free: set[int]) -> None:
     """Take the pivot's line from the lines not yet used, so that they lose the column."""
     top = lines[pivot]
     for i in free:
@@ -150,9 +149,8 @@ def _clear(
         right[i] = [r - factor * p for r, p in zip(right[i], right[pivot], strict=True)]
 
 
-def _substituted(
-    lines: list[Line], right: list[list[Fraction]], order: list[int]
-) -> list[list[Fraction]]:
+def _substituted(lines: list[Line], right: list[list[Fraction]],
+                 order: list[int]) -> list[list[Fraction]]:
     solved: dict[int, list[Fraction]] = {}
     for column in reversed(range(len(order))):
         line, values = lines[order[column]], list(right[order[column]])

@@ -32,10 +32,8 @@ class Estimate:
     def __post_init__(self) -> None:
         object.__setattr__(self, "n", whole(self.n, "the number of trials", 1))
         if not (math.isfinite(self.value) and math.isfinite(self.error) and self.error >= 0):
-            raise ValueError(
-                f"an estimate needs a finite value and an error of at least 0, "
-                f"not {self.value} ± {self.error}"
-            )
+            raise ValueError(f"an estimate needs a finite value and an error of at least 0, "
+                             f"not {self.value} ± {self.error}")
 
     @classmethod
     def of_frequency(cls, hits: int, n: int) -> Estimate:

@@ -57,24 +57,15 @@ class P(Fraction):
     _given: str
     _note: str
 
-    def __new__(
-        cls,
-        numerator: int | str | Rational = 0,
-        denominator: int | Rational | None = None,
-        *,
-        outcomes: Iterable[Weighted] = (),
-        given: str = "",
-        note: str = "",
-    ) -> P:
+    def __new__(cls, numerator: int | str | Rational = 0, denominator: int | Rational | None = None,
+                *, outcomes: Iterable[Weighted] = (), given: str = "", note: str = "") -> P:
         """The probability; see the class."""
         value = _read(numerator)
         if denominator is not None:
             value /= _divisor(denominator)
         self = super().__new__(cls, value)
         if not 0 <= self <= 1:
-            raise ValueError(
-                f"a probability lies between 0 and 1, but {in_figures(self)} does not"
-            )
+            raise ValueError(f"a probability lies between 0 and 1, but {in_figures(self)} does not")
         self._outcomes = _checked_outcomes(outcomes, self)
         self._given = given
         self._note = note
@@ -234,11 +225,8 @@ class Distribution(Mapping[Any, Fraction]):
     _total: int
     _note: str
 
-    def __init__(
-        self,
-        weights: Mapping[Any, Any] | Iterable[tuple[Any, Any]],
-        note: str = "",
-    ) -> None:
+    def __init__(self, weights: Mapping[Any, Any] | Iterable[tuple[Any, Any]],
+                 note: str = "") -> None:
         pairs = weights.items() if isinstance(weights, Mapping) else weights
         gathered = _gathered(pairs)
         ways, unit = _in_units(gathered.values())
@@ -274,9 +262,8 @@ class Distribution(Mapping[Any, Fraction]):
             raise ValueError("a distribution needs at least one value with a count above 0")
         ways, _ = _in_units(gathered.values())
         common = math.gcd(*ways)
-        return cls._counted(
-            {value: n // common for value, n in zip(gathered, ways, strict=True)}, note
-        )
+        return cls._counted({value: n // common for value, n in zip(gathered, ways, strict=True)},
+                            note)
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[Any, Distribution]]) -> Distribution:
@@ -291,11 +278,6 @@ class Distribution(Mapping[Any, Fraction]):
         parts = list(parts)
         pairs = ((v, _read(share) * w) for share, part in parts for v, w in part.items())
         return cls(pairs, _joined_notes(part for _, part in parts))
-
-    @classmethod
-    def from_die(cls, die: icepool.Die[Any]) -> Distribution:
-        """The distribution of an icepool die."""
-        return cls.of(dict(die.items()))
 
     def die(self) -> icepool.Die[Any]:
         """The same distribution as an icepool die, with whole quantities."""
@@ -341,9 +323,8 @@ class Distribution(Mapping[Any, Fraction]):
     def P(self, event: Callable[[Any], Any]) -> Probability:  # noqa: N802
         """The probability of the values for which `event(value)` holds, with those values."""
         made = [value for value in self if event(value)]
-        chance = Probability(
-            Fraction(sum(self._counts[value] for value in made), self._total), note=self.note
-        )
+        chance = Probability(Fraction(sum(self._counts[value] for value in made), self._total),
+                             note=self.note)
         chance._outcomes = lambda: tuple((value, self[value]) for value in made)
         return chance
 

@@ -89,9 +89,8 @@ class _Reader:
         if not any(plain_character(character).strip() for character in text):
             raise self.error("there is nothing to read: write for example a + b == 7", 0, 1)
         if len(text) > LONGEST:
-            raise self.error(
-                f"too long: {len(text)} characters, at most {LONGEST} are read", LONGEST, len(text)
-            )
+            raise self.error(f"too long: {len(text)} characters, at most {LONGEST} are read",
+                             LONGEST, len(text))
         for place, character in enumerate(text):
             control = unicodedata.category(character) == "Cc" and character != "\t"
             if character == "#" or control or not plain_character(character).isprintable():
@@ -101,12 +100,8 @@ class _Reader:
         tree = self._parsed()
         term = self.read(tree, depth=0)
         if term.kind != "yes/no":
-            raise self.error(
-                f"`{term.text}` is a number; an event is true or false for each roll: "
-                f"write for example {term.text} == 5",
-                0,
-                len(self.original),
-            )
+            raise self.error(f"`{term.text}` is a number; an event is true or false for each roll: "
+                             f"write for example {term.text} == 5", 0, len(self.original))
         return term.value
 
     def _parsed(self) -> ast.expr:
@@ -163,11 +158,9 @@ class _Reader:
         term = self.read(node, depth)
         if term.kind != "yes/no":
             joins = "denies a statement that is" if word == "not" else "joins statements that are"
-            raise self.refuse(
-                node,
-                f"`{term.text}` is a number, but `{word}` {joins} true or false: "
-                f"write for example {term.text} == 5",
-            )
+            raise self.refuse(node,
+                              f"`{term.text}` is a number, but `{word}` {joins} true or false: "
+                              f"write for example {term.text} == 5")
         return term.value
 
     def name(self, node: ast.Name, depth: int) -> tuple[str, Callable[[Roll], Any]]:
@@ -197,9 +190,8 @@ class _Reader:
 
     def arithmetic(self, node: ast.BinOp, depth: int) -> tuple[str, Callable[[Roll], Any]]:
         if type(node.op) not in _OPERATORS:
-            raise self.refuse(
-                node, f"the operator in `{self.written(node)}` is not allowed. {ALLOWED}"
-            )
+            raise self.refuse(node,
+                              f"the operator in `{self.written(node)}` is not allowed. {ALLOWED}")
         sign, apply = _OPERATORS[type(node.op)]
         left = self.number(node.left, depth, f"`{sign}`")
         right = self.number(node.right, depth, f"`{sign}`")
@@ -207,9 +199,8 @@ class _Reader:
         def value(roll: Roll) -> Any:
             divisor = right(roll)
             if sign in ("/", "//", "%") and divisor == 0:
-                raise self.refuse(
-                    node, f"`{self.written(node)}` divides by zero when the roll is {roll}"
-                )
+                raise self.refuse(node,
+                                  f"`{self.written(node)}` divides by zero when the roll is {roll}")
             return apply(left(roll), divisor)
 
         return "number", value
@@ -241,9 +232,8 @@ class _Reader:
             left = right
         return "yes/no", lambda roll: all(link(roll) for link in links)
 
-    def link(
-        self, node: ast.Compare, operator: ast.cmpop, left: ast.expr, right: ast.expr, depth: int
-    ) -> Callable[[Roll], bool]:
+    def link(self, node: ast.Compare, operator: ast.cmpop, left: ast.expr, right: ast.expr,
+             depth: int) -> Callable[[Roll], bool]:
         if isinstance(operator, (ast.In, ast.NotIn)):
             return self.membership(operator, left, right, depth)
         if type(operator) not in _COMPARISONS:
@@ -252,16 +242,13 @@ class _Reader:
         compare = _COMPARISONS[type(operator)]
         equality = isinstance(operator, (ast.Eq, ast.NotEq))
         if first.kind != second.kind or (first.kind == "yes/no" and not equality):
-            raise self.refuse(
-                node,
-                f"`{first.text}` is {_KINDS[first.kind]} and `{second.text}` is "
-                f"{_KINDS[second.kind]}: that cannot be compared like this",
-            )
+            raise self.refuse(node,
+                              f"`{first.text}` is {_KINDS[first.kind]} and `{second.text}` is "
+                              f"{_KINDS[second.kind]}: that cannot be compared like this")
         return lambda roll: compare(first.value(roll), second.value(roll))
 
-    def membership(
-        self, operator: ast.cmpop, left: ast.expr, right: ast.expr, depth: int
-    ) -> Callable[[Roll], bool]:
+    def membership(self, operator: ast.cmpop, left: ast.expr, right: ast.expr,
+                   depth: int) -> Callable[[Roll], bool]:
         if not isinstance(right, (ast.Tuple, ast.List, ast.Set)) or not right.elts:
             raise self.refuse(
                 right, f"after `in` comes a list of numbers in brackets, as in {_EXAMPLES['in']}"
@@ -278,11 +265,8 @@ class _Reader:
 
 _KINDS = {"number": "a number", "yes/no": "true or false"}
 _EXAMPLES = {"abs": "a - b", "min": "a, b", "max": "a, b", "in": "a in (1, 2)"}
-_FUNCTIONS: dict[str, Callable[[list[Any]], Any]] = {
-    "abs": lambda values: abs(values[0]),
-    "min": min,
-    "max": max,
-}
+_FUNCTIONS: dict[str, Callable[[list[Any]], Any]] = {"abs": lambda values: abs(values[0]),
+                                                     "min": min, "max": max}
 _OPERATORS: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Add: ("+", lambda x, y: x + y),
     ast.Sub: ("-", lambda x, y: x - y),

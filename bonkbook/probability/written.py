@@ -170,13 +170,11 @@ def _step(decimal: Decimal) -> Fraction:
 
 # ---- characters ----
 
-_SIGNS = {
-    **dict.fromkeys("−‐‑‒–—―﹣－", "-"), **dict.fromkeys("×✕✖⋅∙•·∗＊", "*"),
-    **dict.fromkeys("÷⁄∕／", "/"), **dict.fromkeys("≃≅∼～~≐", "≈"),
-    **dict.fromkeys("“”„‟«»‘‚‛", '"'),
-    **dict.fromkeys("％﹪٪", "%"), **dict.fromkeys("’′ʼ", "'"), "∶": ":", "٫": ".", "٬": ",",
-    "≤": "<", "≥": ">",
-}
+_SIGNS = {**dict.fromkeys("−‐‑‒–—―﹣－", "-"), **dict.fromkeys("×✕✖⋅∙•·∗＊", "*"),
+          **dict.fromkeys("÷⁄∕／", "/"), **dict.fromkeys("≃≅∼～~≐", "≈"),
+          **dict.fromkeys("“”„‟«»‘‚‛", '"'),
+          **dict.fromkeys("％﹪٪", "%"), **dict.fromkeys("’′ʼ", "'"), "∶": ":", "٫": ".", "٬": ",",
+          "≤": "<", "≥": ">"}
 _SUPER, _SUB = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "₀₁₂₃₄₅₆₇₈₉"
 _PLAIN = str.maketrans(_SUPER + _SUB, "0123456789+-0123456789")
 
@@ -306,9 +304,8 @@ def _unreadable(typed: str, example: str) -> Unreadable:
 
 def _agree(one: Typed, other: Typed) -> bool:
     """Whether the other is the same number, rounded or cut off perhaps."""
-    return one.value == other.value or any(
-        a.rounds(b.value) or a.cuts_off(b.value) for a, b in ((other, one), (one, other))
-    )
+    return one.value == other.value or any(a.rounds(b.value) or a.cuts_off(b.value)
+                                           for a, b in ((other, one), (one, other)))
 
 
 def _with_points(text: str) -> list[str]:

@@ -65,9 +65,8 @@ def mix(colour: str, other: str, share: float) -> str:
 
 def luminance(colour: str) -> float:
     """The relative luminance of a "#rrggbb", 0 for black to 1 for white (as WCAG defines it)."""
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _channels(colour)
-    ]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+              for c in _channels(colour)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 

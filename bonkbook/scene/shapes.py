@@ -39,10 +39,8 @@ def capsule(start: Point, end: Point, radius: float, steps: int = 6) -> tuple[Po
     heading = math.atan2(end[1] - start[1], end[0] - start[0])
     turns = [math.pi * (i / steps - 0.5) for i in range(steps + 1)]
     corners = [(end, heading + t) for t in turns] + [(start, heading + math.pi + t) for t in turns]
-    return tuple(
-        (round(x + radius * math.cos(t), 3), round(y + radius * math.sin(t), 3))
-        for (x, y), t in corners
-    )
+    return tuple((round(x + radius * math.cos(t), 3), round(y + radius * math.sin(t), 3))
+                 for (x, y), t in corners)
 
 
 def curve(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
@@ -72,9 +70,8 @@ def trimmed(points: Sequence[Point], cut: float) -> list[Point]:
     return [*line[:-1], (round(ax + (bx - ax) * keep, 3), round(ay + (by - ay) * keep, 3))]
 
 
-def arrow_outlines(
-    points: Sequence[Point], width: float, dashed: bool = False
-) -> list[tuple[Point, ...]]:
+def arrow_outlines(points: Sequence[Point], width: float,
+                   dashed: bool = False) -> list[tuple[Point, ...]]:
     """The polygons that draw an arrow through points: foot, shaft and head in one.
 
     A dashed arrow is a polygon for each dash, then its head. ValueError with fewer than two points.
@@ -96,9 +93,8 @@ def _placed(shape: Iterable[Point], at: Point, heading: Point) -> list[Point]:
     """A shape that points to the right, turned to point along `heading` and moved to `at`."""
     length = math.hypot(*heading) or 1.0
     cos, sin = heading[0] / length, heading[1] / length
-    return [
-        (round(at[0] + u * cos - v * sin, 3), round(at[1] + u * sin + v * cos, 3)) for u, v in shape
-    ]
+    return [(round(at[0] + u * cos - v * sin, 3), round(at[1] + u * sin + v * cos, 3))
+            for u, v in shape]
 
 
 def _foot(shaft: Sequence[Point], radius: float, half: float) -> list[Point]:
@@ -106,9 +102,8 @@ def _foot(shaft: Sequence[Point], radius: float, half: float) -> list[Point]:
     gap, steps = math.asin(half / radius), 12
     turns = [-gap - (2 * math.pi - 2 * gap) * i / steps for i in range(steps + 1)]
     (ax, ay), (bx, by) = shaft[:2]
-    return _placed(
-        [(radius * math.cos(t), radius * math.sin(t)) for t in turns], (ax, ay), (bx - ax, by - ay)
-    )
+    return _placed([(radius * math.cos(t), radius * math.sin(t)) for t in turns], (ax, ay),
+                   (bx - ax, by - ay))
 
 
 def _sides(line: Sequence[Point], half: float) -> tuple[list[Point], list[Point]]:

@@ -69,10 +69,8 @@ def outline(points: Iterable[Point], scale: float = 1) -> str:
     return " ".join(f"{short(scale * x)},{short(scale * y)}" for x, y in points)
 
 
-def picture(
-    box: tuple[float, float, float, float], width: float, height: float, *inside: str,
-    title: str | None = None, words: str = "",
-) -> str:
+def picture(box: tuple[float, float, float, float], width: float, height: float, *inside: str,
+            title: str | None = None, words: str = "") -> str:
     """A self-contained SVG of `width` by `height` pixels that shows `box`: x, y, width, height.
 
     With a title, it and the words name the picture to a screen reader.
@@ -174,9 +172,8 @@ def _under(space: Space) -> str:
     return space.id if space.polygon else space.id.partition(" ")[0]
 
 
-def _spaces(
-    spaces: Iterable[Space], marks: Iterable[Mark], fills: dict[str, str], words: bool
-) -> Iterable[str]:
+def _spaces(spaces: Iterable[Space], marks: Iterable[Mark], fills: dict[str, str],
+            words: bool) -> Iterable[str]:
     """Outlines, then marks, then labels; `fills` overrides what the spaces are filled with."""
     filled = [(s, fills.get(_under(s)) or s.fill) for s in spaces]
     outlines = [_polygon(s.polygon, tooltip(s.words) if words and s.words else "", fill=fill)
@@ -200,10 +197,8 @@ def _mark(mark: Mark) -> str:
         corners = [(turn, 1.0), (turn + 2.3, 1.0), (turn + math.pi, 0.25), (turn - 2.3, 1.0)]
     else:
         corners = [(turn + math.pi * i / 5, 0.45 if i % 2 else 1.0) for i in range(10)]
-    points = [
-        (mark.x + mark.size * k * math.cos(t), mark.y + mark.size * k * math.sin(t))
-        for t, k in corners
-    ]
+    points = [(mark.x + mark.size * k * math.cos(t), mark.y + mark.size * k * math.sin(t))
+              for t, k in corners]
     return _polygon(points, fill=mark.colour, stroke=INK, stroke_width=0.8)
 
 
