@@ -192,7 +192,7 @@ def read_contract(terms: Ints, name: str, melds: Sequence[Meld | str | Sequence[
     for given in laid:
         if (not isinstance(given, Meld) and len(given) >= c.RUN_LEAST and terms[c.RUNS]
                 and all(card[0] == "2" for card in given)):
-            return _refusal(Fault.WILDS_UNDECLARED, Meld("run", given), terms)
+            return _refusal(Fault.UNDECLARED_WILDS, Meld("run", given), terms)
     return refusals[0]
 
 
@@ -244,11 +244,11 @@ def _contract_refusal(choice: Sequence[tuple[Meld, tuple[int, list[int]]]], name
         return None
     sets = [row for row in rows if row[c.KIND] == c.SET]
     runs = [row for row in rows if row[c.KIND] == c.RUN]
-    asked = terms[c.SETS if fault == Fault.SETS_COUNT else c.RUNS]
+    asked = terms[c.SETS if fault == Fault.WRONG_SETS else c.RUNS]
     text = {
-        Fault.SETS_COUNT: f"{name} asks for {number_of(asked, 'set')}, and here "
+        Fault.WRONG_SETS: f"{name} asks for {number_of(asked, 'set')}, and here "
                           f"{_are(len(sets), 'set')}.",
-        Fault.RUNS_COUNT: f"{name} asks for {number_of(asked, 'run')}, and here "
+        Fault.WRONG_RUNS: f"{name} asks for {number_of(asked, 'run')}, and here "
                           f"{_are(len(runs), 'run')}.",
         Fault.SAME_RANK: "One player never has two sets of one rank, and here are two of "
                          f"{_plural(_twice(sets))}.",
@@ -272,25 +272,25 @@ def _refusal(fault: int, meld: Meld, terms: Ints) -> Refusal:
     suits = _odd_suits(naturals)
     here = f"here {_are(len(meld.cards), 'card')}"
     text = {
-        Fault.SET_SHORT: f"A set has at least three cards, and {here}.",
+        Fault.SHORT_SET: f"A set has at least three cards, and {here}.",
         Fault.SET_RANKS: f"A set is of one rank, and here are {ranks}.",
         Fault.SET_SUITS: "By a house rule the cards of a set are of different suits, "
                          "so there are four at most.",
-        Fault.RUN_SHORT: f"A run has at least four cards, all of one suit: {here}, and {suits}."
+        Fault.SHORT_RUN: f"A run has at least four cards, all of one suit: {here}, and {suits}."
                          if suits else f"A run has at least four cards, and {here}.",
         Fault.RUN_LONG: f"A run has at most fourteen cards, from ace to ace, and {here}.",
         Fault.RUN_SUITS: f"A run is of one suit, and {suits}.",
         Fault.RUN_ORDER: f"These cards do not follow one another, up or down: {meld}.",
         Fault.RUN_CORNER: "A run may begin or end with the ace, but does not go around "
                           f"the corner: {meld}.",
-        Fault.WILDS_MANY: "By a house rule a meld has at most "
+        Fault.TOO_MANY_WILDS: "By a house rule a meld has at most "
                           f"{number_of(terms[c.MAX_WILDS], 'wild')}; this one has {meld.wilds}.",
-        Fault.NATURALS_FEW: "By a house rule a meld has at least "
+        Fault.TOO_FEW_NATURALS: "By a house rule a meld has at least "
                             f"{number_of(terms[c.MIN_NATURALS], 'natural')}; this one has "
                             f"{len(naturals)}.",
-        Fault.WILDS_UNDECLARED: "A run of twos alone must say what they stand for: "
+        Fault.UNDECLARED_WILDS: "A run of twos alone must say what they stand for: "
                                 "name its lowest card, like Ah.",
-        Fault.WILDS_MISDECLARED: f"{meld} cannot be a run from {meld.declared} up.",
+        Fault.MISDECLARED_WILDS: f"{meld} cannot be a run from {meld.declared} up.",
     }[Fault(fault)]
     return _refused(fault, text)
 

@@ -46,7 +46,7 @@ from .checks import check
 from .contracts import looks_like_run
 from .faces import card_kind, card_text, read_meld
 from .kernel import cards as c
-from .kernel import reading, rules, state
+from .kernel import meld_faults, rules, state
 from .rulebook import OPTIONS
 
 SEAT_NAMES = ("P1", "P2", "P3", "P4", "P5")
@@ -262,10 +262,10 @@ def _lay(s: Struct, seat: int, kinds: list[int], declared: int) -> None:
     terms, laid = state.terms_of(s), np.array(kinds, np.int64)
     text = " ".join(map(card_text, kinds))
     naturals = sum(not c.is_wild(kind) for kind in kinds)
-    fault, suit, low = reading.read_run(laid, declared, terms)
+    fault, suit, low = meld_faults.read_run(laid, declared, terms)
     row = [c.RUN, suit, low, len(kinds)]
     if fault or (naturals < 2 and declared < 0):
-        set_fault, rank = reading.read_set(laid, terms)
+        set_fault, rank = meld_faults.read_set(laid, terms)
         if not set_fault and declared < 0:
             row = [c.SET, rank, 0, len(kinds)]
         else:

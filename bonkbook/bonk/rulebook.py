@@ -202,6 +202,3 @@ def _with_no_stock(entry: RuleEntry) -> RuleEntry:
 
 RULE_BOOK = {entry.name: _with_no_stock(entry) if entry.name == "STOCK_EMPTY" else entry
              for entry in _ENTRIES}
-
-# A question about the rule on the left is one about any of those on the right.
-INCLUDES: dict[str, tuple[str, ...]] = {}

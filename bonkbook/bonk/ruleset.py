@@ -32,8 +32,8 @@ from .actions import (
 )
 from .contracts import Meld, read_contract
 from .faces import card_kind, card_text
+from .kernel import card_moves, legality, melds, state
 from .kernel import cards as c
-from .kernel import handling, legality, melds, state
 from .kernel import rules as text
 from .rulebook import OPTIONS, RULE_BOOK
 
@@ -218,7 +218,7 @@ class Bonk(Ruleset):
         else:
             for seat, hand in zip(positions.seats(s), outcome.hands, strict=True):
                 for card in hand:
-                    handling.give(s, seat, card_kind(card))
+                    card_moves.give(s, seat, card_kind(card))
             text.finish_deal(s, log)
 
     # --- text and picture --------------------------------------------------------------

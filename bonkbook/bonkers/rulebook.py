@@ -172,6 +172,3 @@ _ENTRIES = (
 )
 
 RULE_BOOK = {entry.name: entry for entry in _ENTRIES}
-
-# A question about the rule on the left is one about any of those on the right.
-INCLUDES: dict[str, tuple[str, ...]] = {}

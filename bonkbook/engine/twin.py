@@ -260,9 +260,10 @@ class _Finder:
 
     def find_spec(self, fullname: str, path: Sequence[str] | None,
                   target: ModuleType | None = None) -> importlib.machinery.ModuleSpec | None:
-        if not fullname.startswith(SHADOW + "."):
+        shadow, *parts = fullname.split(".")
+        if shadow != SHADOW or len(parts) != 3:
             return None
-        _, game, _, name = fullname.split(".")
+        game, _, name = parts
         file = _folder(game) / f"{name}.py"
         return importlib.util.spec_from_file_location(
             fullname, file, loader=_Compiling(fullname, str(file)))

@@ -136,7 +136,7 @@ def test_compiled_rules_allow_and_refuse_the_same(game: str) -> None:
                 assert twin.to_struct(record, compiled.rules.STATE) == s, "asking changed the state"
 
 
-LOOKS = ("foes", "twos", "walls", "entry_foes", "entry_wall", "partner", "bonus", "captures")
+LOOKS = ("foes", "pairs", "walls", "entry_foes", "entry_wall", "partner", "bonus", "captures")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -78,22 +78,22 @@ class Fault(IntEnum):
     """What is wrong with a meld or with a reveal; `rule_of` names the rule it breaks."""
 
     NONE = 0
-    SET_SHORT = 1
+    SHORT_SET = 1
     SET_RANKS = 2
     SET_SUITS = 3
-    RUN_SHORT = 4
+    SHORT_RUN = 4
     RUN_LONG = 5
     RUN_SUITS = 6
     RUN_ORDER = 7
     RUN_CORNER = 8
-    WILDS_MANY = 9
-    NATURALS_FEW = 10
-    WILDS_UNDECLARED = 11
-    WILDS_MISDECLARED = 12
+    TOO_MANY_WILDS = 9
+    TOO_FEW_NATURALS = 10
+    UNDECLARED_WILDS = 11
+    MISDECLARED_WILDS = 12
     SAME_RANK = 13
     SAME_SUIT = 14
-    SETS_COUNT = 15
-    RUNS_COUNT = 16
+    WRONG_SETS = 15
+    WRONG_RUNS = 16
     NO_LONG_RUN = 17
     LOOSE_CARDS = 18
 

@@ -121,10 +121,6 @@ def why_not_lay_off(s, action):
 
 # --- Revealing -------------------------------------------------------------------------
 
-def why_not_reveal_now(s):
-    """The rule that forbids the mover to reveal anything at all; the stage is PLAY."""
-    return Rule.REVEAL if s.revealed[s.turn] else Rule.NONE
-
 
 def why_not_reveal(s):
     """The rule that forbids the mover to reveal; NONE if the hand meets the contract."""

@@ -11,15 +11,14 @@ It may end on the ace after the king, so low + length is at most 14.
 import numpy as np
 import numpy.typing as npt
 
-from . import bounds
 from . import cards as c
-from .bounds import NO_WAY
 from .cards import Ints
-from .reading import contract_fault, read_run, read_set
+from .meld_faults import contract_fault, read_run, read_set
 
 __all__ = ["NO_WAY", "can_reveal", "can_reveal_each", "contract_fault", "least_wilds",
            "read_run", "read_set"]
 
+NO_WAY = 99                     # more wilds than there are: it cannot be done
 # Called from one place, or small (see twin.py).
 FOLDED = ("begin_level", "copy_plan", "fewer_places", "least_wilds", "lengthen_runs",
           "may_hold_long_run", "room_in_runs", "run_lengths", "set_wilds", "write_rest")
@@ -46,10 +45,10 @@ def can_reveal(counts: Ints, terms: Ints) -> bool:
         if not may_hold_long_run(counts, wilds, terms):
             return False
     else:
-        cost = bounds.sets_cost(counts, terms[c.SETS], terms)
+        cost = sets_cost(counts, terms[c.SETS], terms)
         if cost > wilds or terms[c.RUNS] == 0:
             return cost <= wilds
-        cost += bounds.runs_cost(counts, terms[c.RUNS], terms)[0]
+        cost += runs_cost(counts, terms[c.RUNS], terms)[0]
         if cost > wilds or (terms[c.SETS] == 0 and c.are_runs_independent(terms)):
             return cost <= wilds
     plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
@@ -191,7 +190,7 @@ def begin_level(at: Ints, level: int, sets: int, terms: Ints) -> None:
 def set_wilds(naturals: int, usable: int, rank: int, terms: Ints) -> int:
     """The wilds that make naturals a set no longer than need be, or -1 if it is not wanted."""
     if rank == c.TWO:
-        return c.SET_LEAST if bounds.twos_may_meld(terms) else -1
+        return c.SET_LEAST if twos_may_meld(terms) else -1
     fewest = max(1, terms[c.MIN_NATURALS]) if c.is_strict(terms) else min(c.SET_LEAST, usable)
     wilds = max(0, c.SET_LEAST - naturals)
     if naturals < fewest or naturals > max(c.SET_LEAST, fewest) or wilds > terms[c.MAX_WILDS]:
@@ -224,13 +223,13 @@ def next_set(counts: Ints, row: Ints, limit: int, terms: Ints, plan: Ints) -> bo
 
 def place_runs_apart(counts: Ints, limit: int, terms: Ints, plan: Ints) -> int:
     """The fewest wilds, at most `limit`, of the contract's runs in different suits, or NO_WAY."""
-    cost, suits = bounds.runs_cost(counts, terms[c.RUNS], terms)
+    cost, suits = runs_cost(counts, terms[c.RUNS], terms)
     if cost > limit:
         return NO_WAY
     n = 0
     for suit in range(c.SUITS):
         if suits >> suit & 1:
-            _, low, length = bounds.best_run(counts, suit, terms)
+            _, low, length = best_run(counts, suit, terms)
             kind, mask = c.RANKS * suit + low, c.suit_mask(counts, suit)
             c.write_run(plan[n], kind, length, c.places_held(counts, mask, kind, length))
             n += 1
@@ -403,3 +402,88 @@ def write_rest(counts: Ints, n: int, spare: int, with_twos: bool, terms: Ints, p
             c.write_set(plan[n], rank, naturals + wilds, cards)
             n += 1
     return spare
+
+
+# --- The fewest wilds for sets alone, or for runs alone: bounds for the search ----------
+
+def twos_may_meld(terms: Ints) -> bool:
+    """Whether a set of three twos is allowed."""
+    return terms[c.MAX_WILDS] >= c.SET_LEAST and terms[c.MIN_NATURALS] == 0
+
+
+def sets_cost(counts: Ints, sets: int, terms: Ints) -> int:
+    """The fewest wilds with which a hand gives so many sets, runs left aside, or NO_WAY."""
+    needing_none, needing_1, needing_2 = 0, 0, 0
+    fewest = max(1, terms[c.MIN_NATURALS], c.SET_LEAST - terms[c.MAX_WILDS])
+    for rank in range(c.RANKS):
+        naturals = c.usable(counts, rank, terms)
+        if naturals >= fewest:
+            needing_none += naturals >= c.SET_LEAST
+            needing_1 += naturals == c.SET_LEAST - 1
+            needing_2 += naturals == c.SET_LEAST - 2
+    sets -= min(sets, needing_none)
+    cost = min(sets, needing_1)
+    sets -= cost
+    cost += 2 * min(sets, needing_2)
+    sets -= min(sets, needing_2)
+    if sets == 1 and twos_may_meld(terms):
+        return cost + c.SET_LEAST
+    return cost if sets == 0 else NO_WAY
+
+
+def run_cost(counts: Ints, suit: int, terms: Ints) -> int:
+    """The fewest wilds with which a suit gives a run, or NO_WAY."""
+    if terms[c.MIN_NATURALS] > 1:
+        return best_run(counts, suit, terms)[0]
+    mask = c.suit_mask(counts, suit)
+    first = mask | mask << c.RANKS
+    second, third, fourth = first >> 1, first >> 2, first >> 3
+    starts = (1 << c.last_low(c.RUN_LEAST, terms) + 1) - 1
+    # At bit n of each: how many of the four ranks from n up there are.
+    both, either = first & second, first ^ second
+    both_after, either_after = third & fourth, third ^ fourth
+    if both & both_after & starts:
+        cost = 0
+    elif (both & either_after | either & both_after) & starts:
+        cost = 1
+    elif (both | both_after | either & either_after) & starts:
+        cost = 2
+    else:
+        cost = 3 if mask else c.RUN_LEAST
+    if cost > terms[c.MAX_WILDS] or c.RUN_LEAST - cost < terms[c.MIN_NATURALS]:
+        return NO_WAY
+    return cost
+
+
+def best_run(counts: Ints, suit: int, terms: Ints) -> tuple[int, int, int]:
+    """The fewest wilds of any run in the suit (or NO_WAY), its lowest rank, its length."""
+    best, best_low, best_length = NO_WAY, 0, 0
+    mask = c.suit_mask(counts, suit)
+    for length in range(c.RUN_LEAST, c.RUN_MOST + 1):
+        for low in range(c.last_low(length, terms) + 1):
+            naturals = c.bits(c.places_held(counts, mask, c.RANKS * suit + low, length))
+            cost = length - naturals
+            if cost < best and cost <= terms[c.MAX_WILDS] and naturals >= terms[c.MIN_NATURALS]:
+                best, best_low, best_length = cost, low, length
+    return best, best_low, best_length
+
+
+def runs_cost(counts: Ints, runs: int, terms: Ints) -> tuple[int, int]:
+    """The fewest wilds in so many runs (or NO_WAY), sets left aside; their suits as bits.
+
+    No more than a lower bound unless `are_runs_independent`.
+    """
+    costs = 0                       # a byte a suit
+    for suit in range(len(counts)):
+        costs |= run_cost(counts, suit, terms) << 8 * suit
+    total, chosen = 0, 0
+    for _ in range(runs):
+        best, best_suit = NO_WAY, 0
+        for suit in range(c.SUITS):
+            cost = costs >> 8 * suit & 0xFF
+            if cost < best and not chosen >> suit & 1:
+                best, best_suit = cost, suit
+        total += best
+        if not terms[c.RUNS_SAME_SUIT]:
+            chosen |= 1 << best_suit
+    return min(total, NO_WAY), chosen

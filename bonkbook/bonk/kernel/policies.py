@@ -7,6 +7,7 @@ the subset of Python that numba compiles (see engine/twin.py).
 
 from enum import IntEnum
 
+from ...engine.kernel.chance import next_seat
 from . import cards as c
 from . import legality
 from . import state as st
@@ -244,7 +245,7 @@ def has_other_revealed(s, seat):
 
 def feeds_next(s, seat, kind):
     """Whether the next seat is openly holding cards that this one goes with."""
-    other = st.next_seat(s, seat)
+    other = next_seat(s, seat)
     for near in range(c.KINDS):
         if s.open[other][near] > 0:
             apart = c.rank_of(near) - c.rank_of(kind)

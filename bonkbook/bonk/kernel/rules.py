@@ -10,8 +10,9 @@ a fresh discard, the answer of the mover, a draw, and play until a discard ends 
 import numpy as np
 
 from ...engine.events import note
+from ...engine.kernel.chance import any_of, next_seat
+from . import card_moves, legality, melds
 from . import cards as c
-from . import handling, legality, melds
 from . import state as st
 from .cards import Rule
 from .legality import legal_actions, why_not
@@ -22,7 +23,7 @@ __all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "RULES", "SEATS", "STATE", "Rule",
            "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
 
 # Called from one place, or small (see twin.py).
-FOLDED = ("act", "answer", "any_seat", "begin_play", "begin_turn", "come", "decide",
+FOLDED = ("act", "answer", "begin_play", "begin_turn", "come", "decide",
           "draw_from_stock", "end_game", "finish_deal", "go_without", "hear", "lay_down",
           "open_draw", "open_game", "reveal", "swap", "turn_up")
 
@@ -30,7 +31,7 @@ FOLDED = ("act", "answer", "any_seat", "begin_play", "begin_turn", "come", "deci
 
 def new_game(s):
     """Sets `s` to the start of a game; `playing`, contracts and house rules stay as they are."""
-    handling.gather_cards(s)
+    card_moves.gather_cards(s)
     for seat in range(st.SEATS):
         s.score[seat] = 0
         s.rounds_won[seat] = 0
@@ -80,7 +81,7 @@ def turn_up(s, kind, log):
     if is_two and st.wilds_among(s.stock) < s.stock_size:
         return
     s.first_lap = players(s) if s.bonk_ban == st.BAN_FIRST_LAP else 0
-    handling.close_claims(s)
+    card_moves.close_claims(s)
     s.turn = s.opener
     s.discarder = st.NOT_FRESH if is_two else st.UPCARD_TURNED
     s.stage = st.BEGIN
@@ -90,33 +91,18 @@ def turn_up(s, kind, log):
 
 def any_card(s, rng):
     """One of the cards of the stock, from the stream `rng`."""
-    place = int(rng.random() * s.stock_size)
-    kind = -1
-    while place >= 0:
-        kind += 1
-        place -= s.stock[kind]
-    return kind
-
-
-def any_seat(s, rng):
-    """One of the seats that play, from the stream `rng`."""
-    place = int(rng.random() * players(s))
-    seat = -1
-    while place >= 0:
-        seat += 1
-        place -= s.playing[seat]
-    return seat
+    return any_of(s.stock, s.stock_size, rng)
 
 
 def chance(s, rng, log):
     """Lets chance act, by the stream `rng`."""
     if s.stage == st.LOT:
-        open_game(s, any_seat(s, rng), log)
+        open_game(s, any_of(s.playing, players(s), rng), log)
     elif s.stage == st.DEAL:
         for _ in range(s.terms[s.round - 1][c.DEALT]):
             for seat in range(st.SEATS):
                 if s.playing[seat]:
-                    handling.give(s, seat, any_card(s, rng))
+                    card_moves.give(s, seat, any_card(s, rng))
         finish_deal(s, log)
     else:
         come(s, any_card(s, rng), log)
@@ -127,12 +113,12 @@ def come(s, kind, log):
     if s.stage == st.UPCARD:
         turn_up(s, kind, log)
     elif s.stage == st.PENALTY:
-        handling.give(s, s.claimant, kind)
+        card_moves.give(s, s.claimant, kind)
         note(log, Rule.PENALTY_CARD, s.claimant, kind, 0, 0)
-        handling.close_claims(s)
+        card_moves.close_claims(s)
         s.stage = st.OPEN
     else:
-        handling.give(s, s.turn, kind)
+        card_moves.give(s, s.turn, kind)
         s.dry = 0
         note(log, Rule.DRAW, s.turn, kind, 0, 0)
         s.stage = st.ENTER
@@ -198,8 +184,8 @@ def end_turn(s, discarder, log):
     s.just = 0
     if s.first_lap > 0:
         s.first_lap -= 1
-    s.turn = st.next_seat(s, s.turn)
-    handling.close_claims(s)
+    s.turn = next_seat(s, s.turn)
+    card_moves.close_claims(s)
     s.discarder = discarder
     s.stage = st.BEGIN
 
@@ -221,7 +207,7 @@ def act(s, action, log):
     elif action == st.DRAW_STOCK:
         draw_from_stock(s, log)
     elif action == st.DRAW_DISCARD:
-        kind = handling.take_top(s, s.turn)
+        kind = card_moves.take_top(s, s.turn)
         s.dry = 0
         note(log, Rule.DRAW, s.turn, kind, 1, 0)
         s.stage = st.ENTER
@@ -246,7 +232,7 @@ def hear(s, action, log):
     if st.next_asked(s) >= 0:
         return
     seat = st.first_claimant(s)
-    handling.close_claims(s)
+    card_moves.close_claims(s)
     if seat >= 0:
         s.claimant = seat
         s.stage = st.ANSWER
@@ -258,20 +244,20 @@ def answer(s, action, log):
     """The mover allows the claim, or keeps the card."""
     kind = st.top_card(s)
     if action == st.ALLOW:
-        handling.take_top(s, s.claimant)
+        card_moves.take_top(s, s.claimant)
         note(log, Rule.ALLOW_OR_KEEP, s.turn, kind, s.claimant, 1)
         if s.stock_size == 0:
             reshuffle(s, log)
         s.stage = st.PENALTY
     elif s.refuse == st.FREELY:
         note(log, Rule.ALLOW_OR_KEEP, s.turn, kind, s.claimant, 2)
-        handling.close_claims(s)
+        card_moves.close_claims(s)
         s.stage = st.OPEN
     else:
-        handling.take_top(s, s.turn)
+        card_moves.take_top(s, s.turn)
         s.dry = 0
         note(log, Rule.ALLOW_OR_KEEP, s.turn, kind, s.claimant, 0)
-        handling.close_claims(s)
+        card_moves.close_claims(s)
         s.stage = st.ENTER
 
 
@@ -288,14 +274,14 @@ def draw_from_stock(s, log):
 
 def reshuffle(s, log):
     """The discards but the top one become the stock."""
-    handling.refill(s)
+    card_moves.refill(s)
     note(log, Rule.STOCK_EMPTY, s.turn, st.NO_CARD, 0, s.stock_size)
 
 
 def discard(s, kind, log):
     """The mover puts a card on the discard pile, which ends the turn."""
     seat = s.turn
-    handling.lose(s, seat, kind)
+    card_moves.lose(s, seat, kind)
     s.pile[s.pile_size] = kind
     s.pile_size += 1
     note(log, Rule.DISCARD, seat, kind, 0, s.size[seat])
@@ -322,7 +308,7 @@ def lay_down(s, plan, cards, log):
     first = s.melds
     for n in range(len(plan)):
         if plan[n, c.KIND] != c.NONE:
-            handling.put_meld(s, plan[n], cards[n])
+            card_moves.put_meld(s, plan[n], cards[n])
     s.revealed[s.turn] = 1
     s.just = s.lay_off_same_turn
     note(log, Rule.REVEAL, s.turn, s.melds - first, first, s.size[s.turn])
@@ -340,7 +326,7 @@ def lay_off(s, code, log):
     if end == st.SWAP:
         swap(s, meld, kind, log)
     else:
-        handling.extend(s, meld, kind, end)
+        card_moves.extend(s, meld, kind, end)
         note(log, Rule.LAY_OFF, s.turn, kind, meld, end)
     if s.size[s.turn] == 0:
         go_out(s, log)
@@ -352,9 +338,9 @@ def swap(s, meld, kind, log):
     """The mover puts a natural in the place of a two, which comes into the hand (house rule)."""
     place = legality.place_to_swap(s, meld, kind)
     wild = s.laid[meld][place]
-    handling.lose(s, s.turn, kind)
+    card_moves.lose(s, s.turn, kind)
     s.laid[meld][place] = kind
-    handling.take_openly(s, s.turn, wild)
+    card_moves.take_openly(s, s.turn, wild)
     note(log, Rule.WILD_STAYS, s.turn, kind, meld, wild)
 
 
@@ -370,7 +356,7 @@ def go_out(s, log):
 def end_round(s, winner, log):
     """Counts the cards left in hands, for a round won by `winner` or (-1) by nobody."""
     s.turns += 1
-    handling.close_claims(s)
+    card_moves.close_claims(s)
     for seat in range(st.SEATS):
         if s.playing[seat]:
             points = st.points_in_hand(s, seat)
@@ -379,11 +365,11 @@ def end_round(s, winner, log):
     if s.round == s.rounds:
         end_game(s, log)
         return
-    s.opener = st.next_seat(s, s.opener)
+    s.opener = next_seat(s, s.opener)
     if s.round_opener == st.LAST_WINNER and winner >= 0:
         s.opener = winner
     s.round += 1
-    handling.gather_cards(s)
+    card_moves.gather_cards(s)
     s.turn = s.opener
     s.stage = st.DEAL
     note(log, Rule.FIRST_PLAYER, s.turn, 0, s.round, 0)

@@ -17,6 +17,7 @@ lay it go through `lay_down` (rules.py) directly.
 
 import numpy as np
 
+from ...engine.kernel.chance import next_seat
 from . import cards as c
 from .cards import Rule
 
@@ -109,13 +110,6 @@ def actor(s):
     return next_asked(s) if s.stage == CLAIMS else s.turn
 
 
-def next_seat(s, seat):
-    """The next seat that plays after `seat`."""
-    seat = (seat + 1) % SEATS
-    while not s.playing[seat]:
-        seat = (seat + 1) % SEATS
-    return seat
-
 
 def top_card(s):
     """The kind on top of the discard pile, NO_CARD if there is none."""
@@ -151,11 +145,6 @@ def wilds_among(counts):
     return (counts[c.TWO] + counts[c.RANKS + c.TWO] + counts[2 * c.RANKS + c.TWO]
             + counts[3 * c.RANKS + c.TWO])
 
-
-def cards_of_rank(s, seat, rank):
-    """How many cards of a rank a seat holds."""
-    return (s.hand[seat][rank] + s.hand[seat][c.RANKS + rank] + s.hand[seat][2 * c.RANKS + rank]
-            + s.hand[seat][3 * c.RANKS + rank])
 
 
 # --- The stock and the claim -----------------------------------------------------------

@@ -12,6 +12,7 @@ circle, and a turn has so many rolls at most.
 import numpy as np
 
 from ...engine.events import note
+from ...engine.kernel.chance import any_die, any_of, highest, next_seat
 from . import state as st
 from .legality import legal_actions, why_not
 from .state import CHANCE, MAX_ACTIONS, NOBODY, ROLL, RULES, SEATS, STATE, Rule, actor
@@ -21,7 +22,7 @@ __all__ = ["CHANCE", "MAX_ACTIONS", "NOBODY", "ROLL", "RULES", "SEATS", "STATE",
            "actor", "chance", "legal_actions", "new_game", "step", "why_not"]
 
 # Called at every roll: compiled, these become part of the functions that call them.
-INLINED = ("any_card", "any_die", "before", "chance", "citation", "clear_roll", "close_loop",
+INLINED = ("any_card", "before", "chance", "citation", "clear_roll", "close_loop",
            "draw", "end_turn", "follow", "give", "land", "land_on_score", "leave", "lose_point",
            "move", "pass_dice", "place", "play_lose_card", "roll", "roll_again", "score_point",
            "settle", "step", "take", "unseen_cards", "win")
@@ -100,39 +101,21 @@ def finish_deal(s, log):
 
 def roll_for_start(s, sums, log):
     """Everyone contending rolls the sum of their seat in `sums`; the highest starts."""
-    highest = 0
     for seat in range(st.SEATS):
         if s.contending[seat]:
             note(log, Rule.HIGHEST_STARTS, seat, -1, 0, sums[seat])
-            highest = max(highest, sums[seat])
-    tied = 0
-    for seat in range(st.SEATS):
-        s.contending[seat] = 1 if s.contending[seat] and sums[seat] == highest else 0
-        tied += s.contending[seat]
-    if tied == 1:
-        for seat in range(st.SEATS):
-            if s.contending[seat]:
-                s.turn = seat
-                s.contending[seat] = 0
-        note(log, Rule.HIGHEST_STARTS, s.turn, 1, 0, highest)
+    starter = highest(s, sums)
+    if starter >= 0:
+        s.turn = starter
+        note(log, Rule.HIGHEST_STARTS, starter, 1, 0, sums[starter])
         before(s, st.ROLL, s.turn)
 
 
 # --- Chance ----------------------------------------------------------------------------
 
-def any_die(rng):
-    """A die's number, 1 to 6, from the stream `rng`."""
-    return 1 + int(rng.random() * 6)
-
-
 def any_card(s, rng):
     """One of the unseen cards, from the stream `rng`."""
-    place = int(rng.random() * unseen_cards(s))
-    card = st.NO_CARD
-    while place >= 0:
-        card += 1
-        place -= s.unseen[card]
-    return card
+    return any_of(s.unseen, unseen_cards(s), rng)
 
 
 def chance(s, rng, log):
@@ -420,8 +403,5 @@ def pass_dice(s):
     s.turns += 1
     s.rolled = 0
     s.placed = 0
-    seat = st.next_seat(s.turn)
-    while not s.playing[seat]:
-        seat = st.next_seat(seat)
-    s.turn = seat
+    s.turn = next_seat(s, s.turn)
     before(s, st.ROLL, s.turn)

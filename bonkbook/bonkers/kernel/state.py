@@ -87,7 +87,7 @@ ALL_WINDOWS, ONLY_BEFORE_ROLL = range(2)
 
 # Small and called most: compiled, these become part of the functions that call them.
 INLINED = ("actor", "can_take", "cards_in_hand", "is_occupied", "is_score", "keep", "loop_from",
-           "nearest_score", "next_holder", "next_seat", "nobody_holds", "ring", "spaces_by")
+           "nearest_score", "next_holder", "seat_after", "nobody_holds", "ring", "spaces_by")
 
 
 class Rule(IntEnum):
@@ -194,7 +194,7 @@ def cards_in_hand(s, seat):
     return count
 
 
-def next_seat(seat):
+def seat_after(seat):
     """The seat after `seat` round the table, whether or not it plays."""
     return seat + 1 if seat + 1 < SEATS else 0
 
@@ -203,9 +203,9 @@ def next_holder(s, seat):
     """The next seat after `seat` and before the mover with its Large Lose Card, -1 if none."""
     if nobody_holds(s):
         return -1
-    other = next_seat(seat)
+    other = seat_after(seat)
     while other != s.turn and not s.lose_card[other]:
-        other = next_seat(other)
+        other = seat_after(other)
     return other if other != s.turn else -1
 
 

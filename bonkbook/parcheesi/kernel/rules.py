@@ -7,6 +7,7 @@ subset of Python that numba compiles (see engine/twin.py).
 import numpy as np
 
 from ...engine.events import note
+from ...engine.kernel.chance import any_die, highest, next_seat
 from . import legality
 from . import state as st
 from .legality import legal_actions, why_not
@@ -47,7 +48,7 @@ def clear_roll(s):
     s.homes = 0
     s.able = 0
     s.foes = 0
-    s.twos = 0
+    s.pairs = 0
     s.walls = 0
     s.entry_foes = 0
     s.entry_wall = 0
@@ -55,27 +56,14 @@ def clear_roll(s):
 
 def roll_for_start(s, dice, log):
     """Everyone contending rolls the die of their seat in `dice`; the highest starts."""
-    highest = 0
     for seat in range(st.SEATS):
         if s.contending[seat]:
             note(log, Rule.HIGHEST_STARTS, seat, -1, 0, dice[seat])
-            highest = max(highest, dice[seat])
-    tied = 0
-    for seat in range(st.SEATS):
-        s.contending[seat] = 1 if s.contending[seat] and dice[seat] == highest else 0
-        tied += s.contending[seat]
-    if tied == 1:
-        for seat in range(st.SEATS):
-            if s.contending[seat]:
-                s.turn = seat
-                s.contending[seat] = 0
+    starter = highest(s, dice)
+    if starter >= 0:
+        s.turn = starter
         s.stage = st.ROLL
-        note(log, Rule.HIGHEST_STARTS, s.turn, 1, 0, highest)
-
-
-def any_die(rng):
-    """A die's number, 1 to 6, from the stream `rng`."""
-    return 1 + int(rng.random() * 6)
+        note(log, Rule.HIGHEST_STARTS, starter, 1, 0, dice[starter])
 
 
 def chance(s, rng, log):
@@ -259,9 +247,7 @@ def end_turn(s):
     s.stage = st.ROLL
     s.doubles = 0
     s.turns += 1
-    s.turn = (s.turn + 1) % st.SEATS
-    while not s.playing[s.turn]:
-        s.turn = (s.turn + 1) % st.SEATS
+    s.turn = next_seat(s, s.turn)
 
 
 def send_back_foremost(s, log):

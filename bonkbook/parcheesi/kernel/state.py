@@ -42,7 +42,7 @@ STATE = np.dtype([
     ("doubles", np.int64),                    # doubles in a row in this turn
     ("partner", np.int64, PAWNS),             # its mate in a blockade at the roll, -1 = none
     ("foes", np.int64),                       # bit p - 1: an opposing pawn stands at p, the mover's
-    ("twos", np.int64),                       #     progress 1 to 63; likewise two of them, and a
+    ("pairs", np.int64),                       #     progress 1 to 63; likewise two of them, and a
     ("walls", np.int64),                      #     blockade; all three 0 outside a roll
     ("entry_foes", np.int64),                 # opposing pawns on the mover's entry in this roll
     ("entry_wall", np.int64),                 # 1 if they are a blockade
@@ -151,7 +151,7 @@ def is_pair(s, owner, i, j):
 
 def look_around(s):
     """Notes where the mover meets opposing pawns and blockades on the way, for one roll."""
-    foes, twos, walls, entry_foes, entry_walls = 0, 0, 0, 0, 0
+    foes, pairs, walls, entry_foes, entry_walls = 0, 0, 0, 0, 0
     for seats_on in range(1, SEATS):
         pawns = s.progress[(s.turn + seats_on) & 3]
         met = 0     # where this owner's pawns so far stand
@@ -159,14 +159,14 @@ def look_around(s):
         for i in range(PAWNS):
             there = met_at(pawns[i], BETWEEN_ENTRIES * seats_on)
             bit = 1 << (there - 1) if there > ENTRY else 0
-            twos |= foes & bit
+            pairs |= foes & bit
             walls |= met & bit
             foes |= bit
             met |= bit
             at_entry += there == ENTRY
         entry_foes += at_entry
         entry_walls += at_entry > 1
-    s.foes, s.twos, s.walls = foes, twos, walls
+    s.foes, s.pairs, s.walls = foes, pairs, walls
     s.entry_foes, s.entry_wall = entry_foes, entry_walls
 
 
@@ -179,7 +179,7 @@ def has_foe(s, there):
 
 def is_single(s, there):
     """Whether just one opposing pawn stands at the mover's progress `there`, 1 to 63."""
-    return (s.foes >> (there - 1)) & 1 == 1 and (s.twos >> (there - 1)) & 1 == 0
+    return (s.foes >> (there - 1)) & 1 == 1 and (s.pairs >> (there - 1)) & 1 == 0
 
 
 def own_at(s, there):

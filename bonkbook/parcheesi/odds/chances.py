@@ -42,7 +42,7 @@ def turn_of(s: Struct, seat: int) -> Struct:
     other = s.copy()
     other.turn, other.stage, other.doubles = seat, board.ROLL, 0
     other.die, other.bonus, other.partner = [0] * 4, [0] * 2, [-1] * 4
-    other.foes = other.twos = other.walls = other.entry_foes = other.entry_wall = 0
+    other.foes = other.pairs = other.walls = other.entry_foes = other.entry_wall = 0
     other.captures = other.homes = other.able = 0
     return other
 

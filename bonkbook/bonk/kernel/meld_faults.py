@@ -13,9 +13,9 @@ def wild_fault(cards: Ints, terms: Ints) -> int:
     for card in cards:
         wilds += c.is_wild(card)
     if wilds > terms[c.MAX_WILDS]:
-        return Fault.WILDS_MANY
+        return Fault.TOO_MANY_WILDS
     if len(cards) - wilds < terms[c.MIN_NATURALS]:
-        return Fault.NATURALS_FEW
+        return Fault.TOO_FEW_NATURALS
     return Fault.NONE
 
 
@@ -36,7 +36,7 @@ def read_set(cards: Ints, terms: Ints) -> tuple[int, int]:
             is_suit_twice = is_suit_twice or suits >> c.suit_of(card) & 1 == 1
             suits |= 1 << c.suit_of(card)
     if len(cards) < c.SET_LEAST:
-        return Fault.SET_SHORT, rank
+        return Fault.SHORT_SET, rank
     if terms[c.SET_DISTINCT_SUITS] and (is_suit_twice or len(cards) > c.SUITS):
         return Fault.SET_SUITS, rank
     return wild_fault(cards, terms), rank
@@ -68,11 +68,11 @@ def read_run(cards: Ints, declared: int, terms: Ints) -> tuple[int, int, int]:
     """
     first, length = c.first_natural(cards), len(cards)
     if length < c.RUN_LEAST:
-        return Fault.RUN_SHORT, -1, -1
+        return Fault.SHORT_RUN, -1, -1
     if length > c.RUN_MOST:
         return Fault.RUN_LONG, -1, -1
     if first < 0 and declared < 0:
-        return Fault.WILDS_UNDECLARED, -1, -1
+        return Fault.UNDECLARED_WILDS, -1, -1
     suit = c.suit_of(declared if first < 0 else cards[first])
     for card in cards:
         if not c.is_wild(card) and c.suit_of(card) != suit:
@@ -87,7 +87,7 @@ def read_run(cards: Ints, declared: int, terms: Ints) -> tuple[int, int, int]:
             if fault == Fault.RUN_ORDER:
                 fault = Fault.RUN_CORNER
         elif declared >= 0 and declared % c.KINDS != c.RANKS * suit + low:
-            fault = Fault.WILDS_MISDECLARED
+            fault = Fault.MISDECLARED_WILDS
         else:
             return wild_fault(cards, terms), suit, low
     return fault, -1, -1
@@ -113,9 +113,9 @@ def contract_fault(plan: Ints, loose: int, terms: Ints) -> int:
             suits |= bit
             longest = max(longest, plan[n, c.LENGTH])
     if terms[c.SETS] not in (c.ANY, sets):
-        return Fault.SETS_COUNT
+        return Fault.WRONG_SETS
     if terms[c.RUNS] not in (c.ANY, runs):
-        return Fault.RUNS_COUNT
+        return Fault.WRONG_RUNS
     if is_rank_twice:
         return Fault.SAME_RANK
     if is_suit_twice and not terms[c.RUNS_SAME_SUIT]:
