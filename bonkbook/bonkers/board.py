@@ -31,6 +31,7 @@ _HOPS = ("MOVE", "AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO
          "LARGE_LOSE_CARD", "ENTRAPMENT")
 _AHEAD, _BACK, _OTHER = mix(SKY, PAPER, 0.55), mix(ORANGE, PAPER, 0.5), "#FFFFFF"
 _GOOD, _BAD = mix(GREEN, PAPER, 0.5), mix(VERMILLION, PAPER, 0.45)
+_MOVES = mix(_BACK, PAPER, 0.4)
 _APART = 0.85              # of flags on the board, so that none covers another
 _DEEPER = 0.75             # by which hops back bend further inwards than those ahead
 _LEFT = 4.3                # of what is printed inside the ring
@@ -47,31 +48,22 @@ def space_words(board: Layout, space: int) -> str:
     >>> space_words(layout("standard"), 52), space_words(layout("standard"), 0)
     ('space 52, printed Back 15', 'Start, a Score space')
     """
-    if space == board.start:
-        return "Start, a Score space"
-    if space in board.score:
-        return f"Score space {space}"
-    if space == board.lose:
-        return f"Lose, space {space}"
-    if space in board.go_to_lose:
-        return f"space {space}, printed Go to Lose"
-    moves = dict(board.printed)
-    if space in moves:
-        return f"space {space}, printed {card_words(f'{moves[space]:+d}')}"
-    return f"track space {space}"
+    return _printed_on(board, space)[0]
 
 
-def _label(board: Layout, space: int) -> str:
-    """What is printed in the middle of a special space."""
+def _printed_on(board: Layout, space: int) -> tuple[str, str, str]:
+    """A space in words, what is printed in its middle if it is a special one, and its fill."""
     if space == board.start:
-        return "Start"
+        return "Start, a Score space", "Start", _GOOD
     if space in board.score:
-        return "+1"
+        return f"Score space {space}", "+1", _GOOD
     if space == board.lose:
-        return "Lose"
+        return f"Lose, space {space}", "Lose", _BAD
     if space in board.go_to_lose:
-        return "to L"
-    return _signed(dict(board.printed)[space]) if space in dict(board.printed) else ""
+        return f"space {space}, printed Go to Lose", "to L", _BAD
+    if move := dict(board.printed).get(space):
+        return f"space {space}, printed {card_words(f'{move:+d}')}", _signed(move), _MOVES
+    return f"track space {space}", "", PAPER
 
 
 def _signed(move: int) -> str:
@@ -79,32 +71,23 @@ def _signed(move: int) -> str:
     return f"{move:+d}".replace("-", "−")
 
 
-def _fill(board: Layout, space: int) -> str:
-    if space in board.score:
-        return _GOOD
-    if space == board.lose or space in board.go_to_lose:
-        return _BAD
-    return mix(_BACK, PAPER, 0.4) if space in dict(board.printed) else PAPER
-
-
 def _spaces(board: Layout) -> Iterable[Space]:
     """The spaces of the ring; a second, empty one on a special space carries what is printed."""
     for n in range(board.size):
         place = n, board.start, board.size
         x, y = ring.token_places(*place, 1, False)[0][0]
-        number = ring.number_place(*place)
-        yield Space(str(n), ring.outline(*place), x, y, _fill(board, n), str(n), number,
-                    0.44, space_words(board, n), ring.heat_place(*place))
-        if label := _label(board, n):
+        words, label, fill = _printed_on(board, n)
+        yield Space(str(n), ring.outline(*place), x, y, fill, str(n), ring.number_place(*place),
+                    0.44, words, ring.heat_place(*place))
+        if label:
             cx, cy = ring.print_place(*place)
             yield Space(f"{n} printed", (), cx, cy, "none", label, label_size=0.42)
 
 
 def _marks(board: Layout) -> Iterable[Mark]:
     """Places for cards, and arrows that show which way is ahead."""
-    special = {*board.score, board.lose, *board.go_to_lose, *dict(board.printed)}
     for n in range(board.size):
-        if n not in special:
+        if not _printed_on(board, n)[1]:
             x, y = ring.card_place(n, board.start, board.size)
             yield Mark("disc", x, y, 0.09, mix(INK, PAPER, 0.75), space=str(n))
     for share in (0.03, 0.25, 0.5, 0.75):
@@ -204,12 +187,12 @@ def _tokens(position: Position, board: Layout, clickable: Collection[str]) -> It
     where = dict(zip(position.seats, position.tokens, strict=True))
     for seat, n in where.items():
         here = [other for other in where if where[other] == n]
-        places = ring.token_places(n, board.start, board.size, len(here),
-                                   space_words(board, n) != f"track space {n}")
+        words, label, _ = _printed_on(board, n)
+        places = ring.token_places(n, board.start, board.size, len(here), bool(label))
         (x, y), size = places[here.index(seat)]
         look = SEAT_LOOKS[seat]
         yield Token(seat, seat, 0, str(n), x, y, look.colour, look.ink, look.shape, look.letter,
-                    f"token of {seat} on {space_words(board, n)}", size, seat in clickable)
+                    f"token of {seat} on {words}", size, seat in clickable)
     target = int(position.options["target"])
     for row, (seat, score) in enumerate(zip(position.seats, position.scores, strict=True)):
         look, y = SEAT_LOOKS[seat], _row(row, len(position.seats))

@@ -162,17 +162,11 @@ def _line(text: str) -> dict[str, Any]:
             raise ValueError(f"{quoted(part.strip())} is not part of a layout or deck, or is given "
                              "twice")
         if name == "printed":
-            found[name] = dict(_pair(word) for word in words)
-        elif name in ("score", "go_to_lose"):
-            found[name] = [_number(word, name) for word in words]
+            found[name] = dict(word.partition(":")[::2] for word in words)
         else:
-            found[name] = _number(words[0], name) if len(words) == 1 else words
+            several = name in ("score", "go_to_lose") or len(words) > 1
+            found[name] = words if several else words[0]
     return found
-
-
-def _pair(word: str) -> tuple[str, int]:
-    space, _, move = word.partition(":")
-    return space, _number(move, "printed")
 
 
 def _number(value: object, name: str) -> int:
