@@ -34,6 +34,7 @@ from bonkbook.engine import twin
 from bonkbook.engine.compiling import has_numba
 from bonkbook.probability import deals
 from bonkbook.probability.estimate import Estimate
+from tests.plays import rule_of
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 
@@ -48,22 +49,17 @@ def compiled_melds() -> ModuleType:
     return importlib.import_module(f"{twin.SHADOW}.bonk.melds")
 
 
-def rule(refusal: Any) -> str | None:
-    assert refusal is None or refusal.text
-    return refusal and refusal.rule
-
-
 # --- Disputes among players and in programs --------------------------------------------
 
 @pytest.mark.parametrize("cards", list(itertools.permutations(["Kh", "Ah", "2h", "3h"])))
 def test_a_run_does_not_go_around_the_corner(cards: tuple[str, ...]) -> None:
-    assert rule(check_run(cards)) == "RUN"
+    assert rule_of(check_run(cards)) == "RUN"
 
 
 def test_by_house_rule_a_run_goes_around_the_corner() -> None:
     assert check_run("Kh Ah 2h 3h", run_around_corner="yes") is None
     assert check_run("3h 2h Ah Kh", run_around_corner="yes") is None
-    assert rule(check_run("Kh 2h Ah 3h", run_around_corner="yes")) == "RUN"
+    assert rule_of(check_run("Kh 2h Ah 3h", run_around_corner="yes")) == "RUN"
     assert "corner" in str(check_run("Kh Ah 2h 3h"))
 
 
@@ -75,14 +71,14 @@ def test_the_ace_is_low_or_high_and_runs_go_either_way(cards: str) -> None:
 def test_from_ace_to_ace_at_most() -> None:
     whole = [rank + "s" for rank in RANKS]
     assert check_run([*whole, "As"]) is None
-    assert rule(check_run([*whole, "As", "2s"])) == "RUN"
+    assert rule_of(check_run([*whole, "As", "2s"])) == "RUN"
     assert check_run([*whole[5:], *whole[:6]], run_around_corner="yes") is None
 
 
 @pytest.mark.parametrize("cards", ["Qh Kh Ah", "5h 5h 6h 7h", "5h 5h 6h 7h 2s", "3d 4c 5d 6h",
                                    "6h 7h 8h Th Th Jh Qh", "5h 2c 2d 7h", "4h 2c 3h 2d"])
 def test_what_is_no_run(cards: str) -> None:
-    assert rule(check_run(cards)) == "RUN"
+    assert rule_of(check_run(cards)) == "RUN"
 
 
 @pytest.mark.parametrize(("cards", "text"), [
@@ -103,33 +99,33 @@ def test_cards_that_are_no_meld_are_judged_as_what_they_look_like(
 
 
 def test_only_cards_in_sequence_look_like_a_run_that_nobody_asked_for() -> None:
-    assert rule(check_contract(1, ["7h 9h Kc", "Ah As Ac"])) == "SET"
-    assert rule(check_contract(2, ["7h 9h Kc", "Ah As Ac"])) == "RUN"
-    assert rule(check_contract(3, ["7h 7c 8d", "Ah As Ac"])) == "RUN"
+    assert rule_of(check_contract(1, ["7h 9h Kc", "Ah As Ac"])) == "SET"
+    assert rule_of(check_contract(2, ["7h 9h Kc", "Ah As Ac"])) == "RUN"
+    assert rule_of(check_contract(3, ["7h 7c 8d", "Ah As Ac"])) == "RUN"
 
 
 def test_what_is_no_set() -> None:
-    assert rule(check_set("Kh Kd Ad")) == "SET"
-    assert rule(check_set("Kh 2d")) == "SET"
+    assert rule_of(check_set("Kh Kd Ad")) == "SET"
+    assert rule_of(check_set("Kh 2d")) == "SET"
 
 
 def test_equal_cards_in_a_set() -> None:
     assert check_set("7h 7h 7d") is None
-    assert rule(check_set("7h 7h 7d", set_distinct_suits="yes")) == "SET"
+    assert rule_of(check_set("7h 7h 7d", set_distinct_suits="yes")) == "SET"
     assert check_set("7h 7c 7d 2s", set_distinct_suits="yes") is None
-    assert rule(check_set("7h 7c 7d 2s 2c", set_distinct_suits="yes")) == "SET"
+    assert rule_of(check_set("7h 7c 7d 2s 2c", set_distinct_suits="yes")) == "SET"
 
 
 def test_melds_of_wilds_alone() -> None:
     assert check_set("2h 2c 2d") is None
     assert Meld("set", ("2h", "2c", "2d")).stands_for == ("2", "2", "2")
-    assert rule(check_run("2h 2c 2d 2s")) == "WILD"
+    assert rule_of(check_run("2h 2c 2d 2s")) == "WILD"
     assert check_run("2h 2c 2d 2s", declared="Ah") is None
     assert Meld("run", ("2h", "2c", "2d", "2s"), "Ah").stands_for == ("Ah", "2h", "3h", "4h")
-    assert rule(check_run("2h 2c 2d 2s", declared="Qh")) == "RUN"
-    assert rule(check_set("2h 2c 2d", min_naturals=1)) == "WILD"
-    assert rule(check_set("2h 2c 7d", max_wilds=1)) == "WILD"
-    assert rule(check_run("2h 2c 2d 2s", declared="Ah", min_naturals=1)) == "WILD"
+    assert rule_of(check_run("2h 2c 2d 2s", declared="Qh")) == "RUN"
+    assert rule_of(check_set("2h 2c 2d", min_naturals=1)) == "WILD"
+    assert rule_of(check_set("2h 2c 7d", max_wilds=1)) == "WILD"
+    assert rule_of(check_run("2h 2c 2d 2s", declared="Ah", min_naturals=1)) == "WILD"
 
 
 def test_the_order_says_what_wilds_stand_for() -> None:
@@ -139,24 +135,24 @@ def test_the_order_says_what_wilds_stand_for() -> None:
     assert Meld("run", ("Kh", "2c", "2d", "2s")).stands_for == ("Kh", "Qh", "Jh", "Th")
     assert Meld("run", ("Ah", "2c", "2d", "2s")).stands_for == ("Ah", "2h", "3h", "4h")
     assert Meld("run", ("Ah", "2c", "2d", "2s"), "Jh").stands_for == ("Ah", "Kh", "Qh", "Jh")
-    assert rule(check_run("Ah 2c 2d 2s", declared="Th")) == "WILD"
-    assert rule(check_run("5h 6h 7h 8h", declared="5c")) == "WILD"
+    assert rule_of(check_run("Ah 2c 2d 2s", declared="Th")) == "WILD"
+    assert rule_of(check_run("5h 6h 7h 8h", declared="5c")) == "WILD"
 
 
 def test_two_runs_of_one_suit() -> None:
     same = ["3h 4h 5h 6h", "9h Th Jh Qh"]
-    assert rule(check_contract(3, same)) == "DIFFERENT_SUITS"
+    assert rule_of(check_contract(3, same)) == "DIFFERENT_SUITS"
     assert check_contract(3, same, runs_same_suit="yes") is None
     assert check_contract(3, ["3h 4h 5h 6h", "9s Ts Js 2h"]) is None
 
 
 def test_longer_melds_but_not_more_of_them() -> None:
     assert check_contract(2, ["7h 7c 7d 7d", "3h 4h 5h 6h 7h"]) is None
-    assert rule(check_contract(1, ["7h 7c 7d", "8h 8c 8d", "9h 9c 9d"])) == "CONTRACT"
-    assert rule(check_contract(2, ["3h 4h 5h 6h 7h"])) == "CONTRACT"
-    assert rule(check_contract(2, [])) == "CONTRACT"
-    assert rule(check_contract(4, ["7h 7c 7d", "8h 8c 8d", "7s 7s 7h"])) == "DIFFERENT_RANKS"
-    assert rule(check_contract(1, ["2h 2c 2d", "2h 2c 2d"])) == "DIFFERENT_RANKS"
+    assert rule_of(check_contract(1, ["7h 7c 7d", "8h 8c 8d", "9h 9c 9d"])) == "CONTRACT"
+    assert rule_of(check_contract(2, ["3h 4h 5h 6h 7h"])) == "CONTRACT"
+    assert rule_of(check_contract(2, [])) == "CONTRACT"
+    assert rule_of(check_contract(4, ["7h 7c 7d", "8h 8c 8d", "7s 7s 7h"])) == "DIFFERENT_RANKS"
+    assert rule_of(check_contract(1, ["2h 2c 2d", "2h 2c 2d"])) == "DIFFERENT_RANKS"
 
 
 def test_a_meld_that_may_be_either_is_read_as_the_contract_wants_it() -> None:
@@ -165,7 +161,8 @@ def test_a_meld_that_may_be_either_is_read_as_the_contract_wants_it() -> None:
     assert check_contract(2, ["3h 4h 5h 6h", either]) is None
     assert check_contract(2, ["Kh 2c 2h 2d", either]) is None
     assert check_contract(1, [either, "8h 8c 8d"]) is None
-    assert rule(check_contract(2, [Meld("set", tuple(either.split())), "8h 8c 8d"])) == "CONTRACT"
+    as_set = Meld("set", tuple(either.split()))
+    assert rule_of(check_contract(2, [as_set, "8h 8c 8d"])) == "CONTRACT"
 
 
 FINAL = "3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 5c 5d 5s 5h"
@@ -185,11 +182,11 @@ def test_the_final_round_with_one_loose_card() -> None:
     hand = "3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 5c 5d 5s 9d"
     melds = ["3h 4h 5h 6h 7h 8h 9h", "Kc Kd Ks", "5c 5d 5s"]
     refusal = check_contract(7, melds, hand)
-    assert rule(refusal) == "FINAL_ROUND"
+    assert rule_of(refusal) == "FINAL_ROUND"
     assert "9d" in refusal.text
     assert not can_reveal(hand, 7)
     assert reveals(hand, 7) == []
-    assert rule(check_contract(7, ["3h 4h 5h 6h 7h 8h", "Kc Kd Ks"])) == "FINAL_ROUND"
+    assert rule_of(check_contract(7, ["3h 4h 5h 6h 7h 8h", "Kc Kd Ks"])) == "FINAL_ROUND"
 
 
 def test_after_a_bonk_all_sixteen_cards_must_fit() -> None:
@@ -200,7 +197,7 @@ def test_after_a_bonk_all_sixteen_cards_must_fit() -> None:
 
 
 def test_the_hand_must_have_the_cards() -> None:
-    assert rule(check_contract(1, ["7h 7c 7d", "8h 8c 8d"], "7h 7c 7d 8h 8c 9c 9d")) == "REVEAL"
+    assert rule_of(check_contract(1, ["7h 7c 7d", "8h 8c 8d"], "7h 7c 7d 8h 8c 9c 9d")) == "REVEAL"
 
 
 @pytest.mark.parametrize("call", [

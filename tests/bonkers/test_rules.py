@@ -13,12 +13,9 @@ from bonkbook.bonkers.kernel import state
 from bonkbook.bonkers.rulebook import OPTIONS, RULE_BOOK
 from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.ruleset import ruleset
+from tests.plays import cited
 
 position = bb.bonkers.position
-
-
-def rules(game: bb.Game) -> list[str]:
-    return list(game.events.rules())
 
 
 # -- the rule book
@@ -37,7 +34,7 @@ def test_the_example_of_a_rule_shows_it(name: str) -> None:
     assert g.position == line
     for play in plays:
         g = g.play(g.ruleset.read_play(play))
-    assert name in rules(g)
+    assert name in cited(g)
     assert g.scene().text
 
 
@@ -109,7 +106,7 @@ def test_a_bare_space_must_be_covered_or_may_be() -> None:
     may = position(tokens=(20, 0), hands=(["+1"], []), placing="may").roll(3, 1)
     after = may.play(Decline())
     assert (after.tokens[0], after.mover, after.hands[0]) == (24, "P2", ["+1"])
-    assert rules(after) == ["ONE_CARD_A_TURN"]
+    assert cited(after) == ["ONE_CARD_A_TURN"]
 
 
 def test_a_card_on_the_board_is_followed_and_none_is_placed() -> None:
@@ -130,7 +127,7 @@ def test_an_occupied_space_gives_another_roll_and_nothing_else(here: int) -> Non
     g = position(tokens=(here - 4, here), scores=(2, 0), cards=cards, hands=(["+1"], []))
     g = g.roll(3, 1)
     assert (g.tokens[0], g.mover, g.stage, g.scores[0]) == (here, "P1", "roll", 2)
-    assert rules(g)[-1] == "OCCUPIED"
+    assert cited(g)[-1] == "OCCUPIED"
 
 
 def test_an_own_token_does_not_occupy() -> None:
@@ -155,7 +152,7 @@ def test_landing_by_a_backward_card_counts() -> None:
 def test_spaces_that_go_to_lose(space: int) -> None:
     g = position(tokens=(space - 6, 27), scores=(2, 0)).roll(4, 2)
     assert (g.tokens[0], g.scores[0], g.mover) == (27, 1, "P2")
-    assert rules(g)[-2:] == ["GO_TO_LOSE", "LOSE_SPACE"]
+    assert cited(g)[-2:] == ["GO_TO_LOSE", "LOSE_SPACE"]
 
 
 def test_nearest_score_goes_ahead_when_two_are_equally_near() -> None:
@@ -210,6 +207,17 @@ def test_a_chain_may_come_back_to_a_space_left_before_the_last_roll() -> None:
     assert (g.tokens[0], g.mover, g.scores[0]) == (21, "P1", 0)
 
 
+def test_declining_an_exchange_stops_the_token() -> None:
+    g = position(tokens=(20, 0), cards={24: "EX", 30: "+2"}, hands=(["+1"], [])).roll(3, 1)
+    assert g.actor == "P1"
+    assert set(g.legal()) == {Take(30), Decline()}
+    g = g.play(Decline())
+    assert (g.tokens[0], g.mover, g.cards) == (24, "P2", {24: "EX", 30: "+2"})
+    must = position(tokens=(20, 0), cards={24: "EX", 30: "+2"}, exchange="must").roll(3, 1)
+    assert must.legal() == [Take(30)]
+    assert must.why_not(Decline()).rule == "EXCHANGE"
+
+
 # -- the Large Lose Card
 
 
@@ -256,7 +264,7 @@ def test_a_card_that_stops_a_move_leaves_the_token_no_effect_of_its_landing() ->
 
 def test_nobody_is_asked_between_a_landing_and_its_effect() -> None:
     g = windowed().play(Wait()).play(Wait()).roll(6, 1).play(Wait()).play(Wait())
-    assert rules(g) == ["MOVE", "LOSE_SPACE"]
+    assert cited(g) == ["MOVE", "LOSE_SPACE"]
     assert g.mover == "P2"
 
 

@@ -11,7 +11,8 @@ import bonkbook as bb
 from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.parcheesi import Enter, Move, Pass
-from tests.parcheesi.ways import at, cited, endings, moved, refused, results, told
+from tests.parcheesi.ways import at, endings, moved, results, told
+from tests.plays import cited, refused
 
 SAFE = (0, 5, 12, 17, 22, 29, 34, 39, 46, 51, 56, 63)
 

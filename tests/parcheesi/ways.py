@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import bonkbook as bb
 from bonkbook.engine.game import Game
 from bonkbook.parcheesi import Move
+from tests.plays import position
 
 
 def at(line: str, **options: object) -> Game:
     """The game at a position line; house rules by keyword."""
-    fields = [line, *(f"{name} {value}" for name, value in options.items())]
-    return bb.position("parcheesi", " | ".join(fields))
+    return position("parcheesi", line, **options)
 
 
 def endings(game: Game) -> Iterator[Game]:
@@ -40,22 +39,9 @@ def _order(place: str) -> tuple[int, int]:
     return {"N": 0, "H": 2, "X": 3}[place[0]], int(place[1:] or 0)
 
 
-def refused(game: Game, action: object) -> str:
-    """The rule that forbids an action; a failure if it is legal."""
-    refusal = game.why_not(action)
-    assert refusal is not None, f"{action} is legal in {game.position}"
-    assert refusal.text.endswith(".")
-    return refusal.rule
-
-
 def moved(game: Game, *moves: str) -> Game:
     """The game after moves written as `a3` (pawn a, 3) or any other play in words."""
     for move in moves:
         game = game.play(game.ruleset.read_play(move) if " " in move
                          else Move(move[0], int(move[1:])))
     return game
-
-
-def cited(game: Game) -> list[str]:
-    """The rules that the last play cited."""
-    return list(game.events.rules())
