@@ -1,4 +1,4 @@
-"""BONK: its actions, how to set up a position, and questions about melds."""
+"""BONK: its actions, positions, and checks of melds."""
 
 from __future__ import annotations
 
@@ -43,18 +43,19 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
              discarder: int | str | None = None, rounds_won: Sequence[int] = (),
              open: Sequence[Cards] = (), held: Cards = (), dry: int = 0, first_lap: int = 0,
              just: bool = False, seed: int | None = None, **house_rules: object) -> Game:
-    """The game that begins at a position: as many seats as hands, P1 first.
+    """A game that begins at a position, with as many seats as hands, P1 first.
 
-    `hands` are the cards of each seat, `turn` the mover (a place in the list or a name),
-    `melds` (owner, cards) on the table, a run in the order it lies, with "from 5h" behind it
-    where its twos leave it open; `discards` the pile, its top last; all other cards are the
-    stock. `stage` says what comes next: "draw", "play", "claims", "answer" (to a `claimant`),
-    "drawing" or "penalty" (a card of the stock comes), "lot", "deal", "upcard", "over". `heard`
-    says who has answered already ({"P4": "claim"}), `discarder` whose discard is claimed (the
-    seat before the mover; "none" for the card turned up). `scores` are points so far, `opener`
-    who opened the round, `open` the cards of each hand that all have seen it take, `held`
-    further cards known to be in hands, `dry` turns in a row without a draw. Every house rule
-    goes by its name. PositionError names the rule that an impossible position breaks.
+    `hands` are the cards of each seat and `turn` is the mover (a place in the list or a name).
+    `melds` are the melds on the table as (owner, cards); a run is in the order it lies, followed by
+    "from 5h" if its twos leave it open. `discards` is the discard pile, its top last; all other
+    cards are the stock. `stage` is what comes next: "draw", "play", "claims", "answer" (to a
+    `claimant`), "drawing" or "penalty" (a card from the stock), "lot", "deal", "upcard" or "over".
+    `heard` are the claims already answered ({"P4": "claim"}). `discarder` is the seat whose discard
+    can be claimed (by default the seat before the mover; "none" for the card turned up). `scores`
+    are the points so far, `opener` is the seat that opened the round, `open` are the cards of each
+    hand that everyone has seen it take, `held` are further cards known to be in some hand, and
+    `dry` is the number of turns in a row without a draw. House rules are passed by name.
+    PositionError names the rule that an impossible position breaks.
 
     >>> g = position(round=2, hands=(["5s", "4s", "Kd"], ["Kh"]), discards=["9d"], stage="play",
     ...              melds=[(0, ["6s", "7s", "8s", "9s"])])
@@ -63,10 +64,10 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
     """
     seats = SEAT_NAMES[:len(hands)]
     if len(hands) > len(SEAT_NAMES):
-        raise PositionError(f"two to five seats play, not {len(hands)}", "SEATS")
+        raise PositionError(f"a game has two to five seats, not {len(hands)}", "SEATS")
     for name, values in (("scores", scores), ("rounds_won", rounds_won), ("open", open)):
         if values and len(values) != len(hands):
-            raise PositionError(f"{name}: one for each of the {len(hands)} hands is needed")
+            raise PositionError(f"{name} needs a value for each of the {len(hands)} hands")
     fields = {name: [str(score), *_cards(hand)] for name, score, hand
               in zip(seats, scores or [0] * len(seats), hands, strict=True)}
     laid = " / ".join(f"{_seat(owner)} {_meld(cards)}" for owner, cards in melds)

@@ -1,7 +1,7 @@
 """BONK's actions and its outcomes of chance, as people write them.
 
-A card is a text such as 7h, Td or 2s; a meld one such as "7h 7c 2d", a run in the order it is
-laid, with "from 5h" behind it where the twos leave open what they stand for.
+A card is a string such as 7h, Td or 2s. A meld is a string such as "7h 7c 2d"; a run is in the
+order it is laid, followed by "from 5h" if it is unclear what its twos stand for.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ENDS = ("low", "high", "swap")
 
 
 def check_card(card: object) -> str:
-    """The card's text, if it is a card; a ValueError says how cards are written."""
+    """The text of a card; ValueError with the right spelling if it is not a card."""
     return card_text(card_kind(str(card)))
 
 
@@ -29,7 +29,7 @@ class Claim(PlainAction):
 
 
 class Pass(PlainAction):
-    """Do not claim the discard; or draw nothing, where the stock has no card."""
+    """Do not claim the discard; or do not draw, if the stock is empty."""
 
 
 class Allow(PlainAction):
@@ -37,7 +37,7 @@ class Allow(PlainAction):
 
 
 class Keep(PlainAction):
-    """Keep the discard from the claimant: it is this turn's draw."""
+    """Refuse the claim and take the discard as this turn's draw."""
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,8 @@ class Reveal:
 class LayOff:
     """Add a card to a meld on the table, counted from 0: at its "low" or "high" end.
 
-    The end may be left out where it is clear: at a set, and for a natural at a run. With
-    "swap" (a house rule) the card takes the place of a two.
+    The end can be left out for a set, and for a natural card on a run. With "swap" (a house rule)
+    the card replaces a two.
 
     >>> str(LayOff("4h", 2, "low")), str(LayOff("7s", 0))
     ('lay off 4h on 2 low', 'lay off 7s on 0')
@@ -126,14 +126,14 @@ class Discard:
 
 
 class EndTurn(PlainAction):
-    """End the turn without a discard, holding nothing but twos."""
+    """End the turn without a discard, holding only twos."""
 
 
 # --- What chance does --------------------------------------------------------------------
 
 @dataclass(frozen=True)
 class Opener:
-    """Chance: the seat that the lot chooses to open the first round.
+    """Chance: the seat drawn by lot to open the first round.
 
     >>> str(Opener("P2"))
     'opener P2'
@@ -165,7 +165,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Card:
-    """Chance: what the next card of the stock is, turned up or drawn.
+    """Chance: the next card of the stock, turned up or drawn.
 
     >>> str(Card("Qd"))
     'card Qd'
@@ -183,7 +183,7 @@ class Card:
 # --- Text ----------------------------------------------------------------------------------
 
 def meld_text(meld: Meld | str | Sequence[str]) -> str:
-    """A meld as text, in one spelling; "from" only where the cards leave it open."""
+    """A meld as text in its standard spelling, with "from" only if the cards are ambiguous."""
     if isinstance(meld, Meld):
         text, low = str(meld), ""
         if meld.kind == "run" and len(meld.cards) - meld.wilds < 2:
@@ -195,7 +195,7 @@ def meld_text(meld: Meld | str | Sequence[str]) -> str:
 
 
 def read_play(line: str) -> object:
-    """The action or outcome whose str() is `line`; ValueError if none."""
+    """The action or outcome whose str() is `line`; ValueError if there is none."""
     plain = {str(kind()): kind for kind in (Claim, Pass, Allow, Keep, EndTurn)}
     if line in plain:
         return plain[line]()
@@ -210,5 +210,5 @@ def read_play(line: str) -> object:
                  "deal": lambda: Deal(hand.split() for hand in rest.split("/"))}
         return kinds[word]()
     except (KeyError, IndexError, ValueError, TypeError):
-        raise ValueError("no play; one is like 'draw stock', 'discard 9d', 'claim', 'allow', "
+        raise ValueError("not a play; write it like 'draw stock', 'discard 9d', 'claim', 'allow', "
                          "'reveal 7h 7c 2d / 9h 9c 9d', 'lay off 4h on 2 low'") from None

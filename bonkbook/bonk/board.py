@@ -1,6 +1,6 @@
 """BONK's table as a picture: the piles, and for each seat its points, hand and melds.
 
-Of a Game all hands are seen; of a view only the own one, the others' cards lie face down.
+For a Game all hands are shown; for a view only the viewer's, with the others face down.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from ..scene.palette import INK, PAPER, seat_looks
 from ..scene.scene import Card, Scene, Space, Token
 from .contracts import RANK_NAMES, SUIT_NAMES
-from .faces import RANK_LETTERS, SUIT_LETTERS
+from .faces import RANK_LETTERS, SUIT_LETTERS, number_of
 from .positions import HIDDEN, SEAT_NAMES
-from .sentences import cards as cards_of
 
 if TYPE_CHECKING:
     from ..engine.position import Position
@@ -25,7 +24,7 @@ _LEFT, _STEP, _ROW = 0.7, 1.62, 1.25
 _WIDE, _HIGH = 1.54, 1.05  # of a card
 _LETTER, _BESIDE_PILES = 0.29, 48  # about as wide; so many in a line that ends before the piles
 _BACK, _WILD, _GROUND = "#B9C9DC", "#FBEBC0", "#DDE8DF"
-# Four colours, so that no suit is taken for another: clubs green, diamonds blue.
+# Four colours, so that suits are not confused: clubs green, diamonds blue.
 _INKS = {"c": "#0A6B47", "d": "#1257A8", "h": "#B3261E", "s": INK}
 _SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 
@@ -43,7 +42,7 @@ def card_words(card: str) -> str:
 
 
 def card_label(card: str) -> str:
-    """What a card shows: its rank and the sign of its suit.
+    """The rank and suit sign on a card.
 
     >>> card_label("Td"), card_label("?")
     ('10♦', '')
@@ -98,7 +97,7 @@ def _band(seat: str, top: float, bottom: float) -> Space:
 def _heading(position: Position, place: int) -> str:
     seat, score = position.seats[place], position.scores[place]
     turn = ", to act" if seat == position.actor else ""
-    return f"{seat}: {_points(score)}, {cards_of(position.sizes[place])}{turn}"
+    return f"{seat}: {_points(score)}, {number_of(position.sizes[place], 'card')}{turn}"
 
 
 def _points(n: int) -> str:
@@ -110,7 +109,7 @@ def _piles(position: Position) -> Iterable[Card]:
     shown = position.discards[-4:]
     left = WIDTH - _LEFT - _STEP * (len(shown) + 0.8)
     yield Card("stock", "stock", left, 1.1, str(position.stock),
-               f"stock of {cards_of(position.stock)}", _WIDE, _HIGH, colour=_BACK)
+               f"stock of {number_of(position.stock, 'card')}", _WIDE, _HIGH, colour=_BACK)
     for k, card in enumerate(shown):
         yield _card(f"discard {k}", left + 0.3 + _STEP * (k + 1), 1.1, card)
 
@@ -144,16 +143,16 @@ def _card(name: str, x: float, y: float, card: str) -> Card:
 
 
 def describe(position: Position) -> str:
-    """All that the picture shows, in words."""
+    """Everything in the picture, in words."""
     parts = [f"Round {position.round}, which asks for {position.contract}."]
     for place, seat in enumerate(position.seats):
         held = [card for card in position.hands[place] if card != HIDDEN]
         hidden = position.sizes[place] - len(held)
-        words = ", ".join(map(card_words, held)) or "no card that is seen"
+        words = ", ".join(map(card_words, held)) or "no visible cards"
         more = f" and {hidden} face down" if hidden else ""
         parts.append(f"{seat} has {_points(position.scores[place])} and holds {words}{more}.")
     for owner, meld in position.melds:
         parts.append(f"{position.seats[owner]} has revealed {', '.join(map(card_words, meld))}.")
     top = card_words(position.discards[-1]) if position.discards else "empty"
-    parts.append(f"The discard pile: {top}. The stock has {cards_of(position.stock)}.")
+    parts.append(f"The discard pile: {top}. The stock has {number_of(position.stock, 'card')}.")
     return " ".join(parts)

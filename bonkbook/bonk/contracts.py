@@ -1,12 +1,12 @@
-"""BONK: sets, runs, contracts and reveals, asked with cards as text and answered in words.
+"""BONK's sets, runs, contracts and reveals: checks of cards as text, with reasons in words.
 
-Cards are texts like 7h, Td or 2s; several are a list of them or one text with blanks. The
-rules themselves are in `melds.py`.
+A card is a string like 7h, Td or 2s; several are a list or one string with spaces. The rules
+themselves are in `melds.py`.
 
 The house rules are keywords of every function here: `max_wilds` (None or a number) and
-`min_naturals` (a number) of a meld, where each two counts as a wild, also as itself;
-`set_distinct_suits`, `runs_same_suit` and `run_around_corner` ("no" or "yes");
-`final_contract` (a name in FINAL_CONTRACTS).
+`min_naturals` (a number) of a meld, where each two counts as a wild, even as itself;
+`set_distinct_suits`, `runs_same_suit` and `run_around_corner` ("no" or "yes"); `final_contract` (a
+name in FINAL_CONTRACTS).
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 class Meld:
     """A set or a run: its cards in the order they are laid.
 
-    `declared` is what the lowest card of a run stands for. It is needed where the cards
-    leave it open: in a run of twos alone, or with a single natural and downwards.
+    `declared` is what the lowest card of a run stands for. It is needed if the cards leave it open:
+    in a run of twos alone, or with a single natural and downwards.
 
     >>> Meld("run", ("2c", "7h", "2d", "2s")).stands_for
     ('6h', '7h', '8h', '9h')
@@ -78,12 +78,12 @@ class Meld:
 
     @property
     def wilds(self) -> int:
-        """How many of the cards are twos."""
+        """The number of twos."""
         return sum(card[0] == "2" for card in self.cards)
 
     @property
     def stands_for(self) -> tuple[str, ...]:
-        """What each card stands for: cards in a run, ranks in a set; () if it is no meld."""
+        """What each card stands for: cards in a run, ranks in a set; () if it is not a meld."""
         fault, row = _read(self, round_terms(1, run_around_corner="yes"))
         if fault:
             return ()
@@ -97,18 +97,18 @@ class Meld:
 
 
 def check_set(cards: str | Sequence[str], **house: Any) -> Refusal | None:
-    """Why the cards are no set, or None if they are one.
+    """Why the cards are not a set, or None if they are.
 
     >>> check_set("7h 7h 2c")
     >>> print(check_set("Kh Kd Ad"))
-    A set is of one rank, and here are aces and kings. [SET]
+    A set is of one rank; these are aces and kings. [SET]
     """
     return _check(Meld("set", _texts(cards)), round_terms(1, **house))
 
 
 def check_run(cards: str | Sequence[str], declared: str | None = None,
               **house: Any) -> Refusal | None:
-    """Why the cards, in this order, are no run, or None if they are one.
+    """Why the cards, in this order, are not a run, or None if they are.
 
     `declared` is what the lowest card stands for (see Meld).
 
@@ -150,13 +150,13 @@ def check_contract(round: int | Contract, melds: Sequence[Meld | str | Sequence[
                    hand: str | Sequence[str] | None = None, **house: Any) -> Refusal | None:
     """Why the melds may not be revealed in a round, or None if they may.
 
-    A meld given as cards is read as the set or run that it is; where it may be either
-    (7h 2c 2d 2s), as the contract wants it. With the `hand` the melds come from it is
-    also checked that it has the cards and, in the final round, keeps none.
+    A meld given as cards is read as a set or a run; if it can be either (7h 2c 2d 2s), as the
+    contract needs it. If a `hand` is given, it must have the cards and, in the final round, none
+    left over.
 
     >>> check_contract(1, ["7h 7c 2d", "Ah As Ac"])
     >>> print(check_contract(1, ["7h 7c 2d", "7s 7d 7c"]))
-    One player never has two sets of one rank, and here are two of sevens. [DIFFERENT_RANKS]
+    A player never has two sets of the same rank; these are two of sevens. [DIFFERENT_RANKS]
     """
     name = f"Round {round}" if not isinstance(round, Contract) else "This contract"
     read = read_contract(round_terms(round, **house), name, melds, hand)
@@ -165,9 +165,9 @@ def check_contract(round: int | Contract, melds: Sequence[Meld | str | Sequence[
 
 def read_contract(terms: Ints, name: str, melds: Sequence[Meld | str | Sequence[str]],
                   hand: str | Sequence[str] | None = None) -> Refusal | list[Reading]:
-    """The melds as the contract wants them, each with its row of a plan, or why they may not be.
+    """The melds as the contract needs them, each with its row of a plan, or why they are refused.
 
-    As `check_contract`, with the terms as numbers; `name` is the round in a sentence.
+    Like `check_contract`, with the terms as numbers; `name` names the round in a sentence.
     """
     laid = [_meld_of(meld) for meld in melds]
     texts = [text for meld in laid for text in (meld.cards if isinstance(meld, Meld) else meld)]
@@ -197,7 +197,7 @@ def read_contract(terms: Ints, name: str, melds: Sequence[Meld | str | Sequence[
 
 
 def _meld_of(meld: Meld | str | Sequence[str]) -> Meld | tuple[str, ...]:
-    """A meld: a run if its text says from where, else cards that may be either."""
+    """A meld: a run if its text has "from", else cards that can be either."""
     if isinstance(meld, Meld):
         return meld
     cards, low = read_meld(meld) if isinstance(meld, str) else (_texts(meld), None)
@@ -206,7 +206,7 @@ def _meld_of(meld: Meld | str | Sequence[str]) -> Meld | tuple[str, ...]:
 
 def _readings(meld: Meld | tuple[str, ...],
               terms: Ints) -> list[tuple[Meld, tuple[int, list[int]]]]:
-    """The melds that the cards are, or the one they look like most, with Fault and row."""
+    """The melds that the cards can be, or the likeliest one, each with its Fault and row."""
     if isinstance(meld, Meld):
         return [(meld, _read(meld, terms))]
     both = [Meld("set", meld), Meld("run", meld)]
@@ -216,10 +216,10 @@ def _readings(meld: Meld | tuple[str, ...],
 
 
 def looks_like_run(cards: Sequence[str], sets: bool = True, runs: bool = True) -> bool:
-    """Whether cards that are no meld are more likely meant as a run than as a set.
+    """Whether cards that are not a meld look more like a run than a set.
 
-    So they are if they are of one suit, or of more ranks than suits; the latter where the round
-    asks for no runs (`sets`, `runs`: what it asks for) only if the ranks follow one another.
+    They do if they are of one suit, or of more ranks than suits. If the round asks for no runs
+    (`sets`, `runs`: what it asks for), the latter counts only if the ranks follow one another.
 
     >>> looks_like_run(["7h", "8h", "9c"]), looks_like_run(["7h", "7c", "8h"])
     (True, False)
@@ -246,17 +246,15 @@ def _contract_refusal(choice: Sequence[tuple[Meld, tuple[int, list[int]]]], name
     runs = [row for row in rows if row[c.KIND] == c.RUN]
     asked = terms[c.SETS if fault == Fault.WRONG_SETS else c.RUNS]
     text = {
-        Fault.WRONG_SETS: f"{name} asks for {number_of(asked, 'set')}, and here "
-                          f"{_are(len(sets), 'set')}.",
-        Fault.WRONG_RUNS: f"{name} asks for {number_of(asked, 'run')}, and here "
-                          f"{_are(len(runs), 'run')}.",
-        Fault.SAME_RANK: "One player never has two sets of one rank, and here are two of "
+        Fault.WRONG_SETS: f"{name} asks for {number_of(asked, 'set')}, not {len(sets)}.",
+        Fault.WRONG_RUNS: f"{name} asks for {number_of(asked, 'run')}, not {len(runs)}.",
+        Fault.SAME_RANK: "A player never has two sets of the same rank; these are two of "
                          f"{_plural(_twice(sets))}.",
-        Fault.SAME_SUIT: "The runs of one contract are of different suits, and here are two of "
+        Fault.SAME_SUIT: "The runs of one contract are of different suits; these are two of "
                          f"{SUIT_NAMES[_twice(runs)]}.",
-        Fault.NO_LONG_RUN: f"One run must have at least {terms[c.LONG_RUN]} cards, and the "
-                           f"longest here has {max((r[c.LENGTH] for r in runs), default=0)}.",
-        Fault.LOOSE_CARDS: f"Every card of the hand must fit, and {' '.join(left)} would be left.",
+        Fault.NO_LONG_RUN: f"One run must have at least {terms[c.LONG_RUN]} cards, but the longest "
+                           f"has {max((r[c.LENGTH] for r in runs), default=0)}.",
+        Fault.LOOSE_CARDS: f"Every card of the hand must fit, but {' '.join(left)} would be left.",
     }[Fault(fault)]
     return _refused(fault, text)
 
@@ -270,24 +268,24 @@ def _refusal(fault: int, meld: Meld, terms: Ints) -> Refusal:
     naturals = [kind for kind in card_kinds(meld.cards) if not c.is_wild(kind)]
     ranks = listed([_plural(rank) for rank in sorted({k % c.RANKS for k in naturals})])
     suits = _odd_suits(naturals)
-    here = f"here {_are(len(meld.cards), 'card')}"
+    here = f"not {len(meld.cards)}"
     text = {
-        Fault.SHORT_SET: f"A set has at least three cards, and {here}.",
-        Fault.SET_RANKS: f"A set is of one rank, and here are {ranks}.",
-        Fault.SET_SUITS: "By a house rule the cards of a set are of different suits, "
-                         "so there are four at most.",
-        Fault.SHORT_RUN: f"A run has at least four cards, all of one suit: {here}, and {suits}."
-                         if suits else f"A run has at least four cards, and {here}.",
-        Fault.RUN_LONG: f"A run has at most fourteen cards, from ace to ace, and {here}.",
-        Fault.RUN_SUITS: f"A run is of one suit, and {suits}.",
+        Fault.SHORT_SET: f"A set has at least three cards, {here}.",
+        Fault.SET_RANKS: f"A set is of one rank; these are {ranks}.",
+        Fault.SET_SUITS: "The cards of a set must be of different suits (house rule), so there are "
+                         "at most four.",
+        Fault.SHORT_RUN: f"A run has at least four cards of one suit; there are {len(meld.cards)} "
+                         f"here, and {suits}."
+                         if suits else f"A run has at least four cards, {here}.",
+        Fault.RUN_LONG: f"A run has at most fourteen cards, from ace to ace, {here}.",
+        Fault.RUN_SUITS: f"A run is of one suit; {suits}.",
         Fault.RUN_ORDER: f"These cards do not follow one another, up or down: {meld}.",
-        Fault.RUN_CORNER: "A run may begin or end with the ace, but does not go around "
-                          f"the corner: {meld}.",
-        Fault.TOO_MANY_WILDS: "By a house rule a meld has at most "
-                          f"{number_of(terms[c.MAX_WILDS], 'wild')}; this one has {meld.wilds}.",
-        Fault.TOO_FEW_NATURALS: "By a house rule a meld has at least "
-                            f"{number_of(terms[c.MIN_NATURALS], 'natural')}; this one has "
-                            f"{len(naturals)}.",
+        Fault.RUN_CORNER: "A run may begin or end with the ace, but cannot go around the corner: "
+                          f"{meld}.",
+        Fault.TOO_MANY_WILDS: f"A meld has at most {number_of(terms[c.MAX_WILDS], 'wild')} (house "
+                          f"rule); this one has {meld.wilds}.",
+        Fault.TOO_FEW_NATURALS: f"A meld has at least {number_of(terms[c.MIN_NATURALS], 'natural')} "
+                            f"(house rule); this one has {len(naturals)}.",
         Fault.UNDECLARED_WILDS: "A run of twos alone must say what they stand for: "
                                 "name its lowest card, like Ah.",
         Fault.MISDECLARED_WILDS: f"{meld} cannot be a run from {meld.declared} up.",
@@ -313,19 +311,11 @@ def _odd_suits(naturals: Sequence[int]) -> str:
     odd = [kind for kind in naturals if kind // c.RANKS != count[0][0]]
     if len(odd) == 1:
         return f"{card_text(odd[0])} is a {SUIT_NAMES[odd[0] // c.RANKS][:-1]}"
-    return f"{listed(list(map(card_text, odd)))} are no {SUIT_NAMES[count[0][0]]}"
+    return f"{listed(list(map(card_text, odd)))} are not {SUIT_NAMES[count[0][0]]}"
 
 
 def _plural(rank: int) -> str:
     return RANK_NAMES[rank] + ("es" if RANK_NAMES[rank] == "six" else "s")
-
-
-def _is(n: int) -> str:
-    return "is" if n == 1 else "are"
-
-
-def _are(n: int, noun: str) -> str:
-    return f"{_is(n)} {number_of(n, noun)}"
 
 
 # --- Reveals ---------------------------------------------------------------------------
@@ -339,14 +329,14 @@ def can_reveal(hand: str | Sequence[str], round: int | Contract, **house: Any) -
     return bool(m.can_reveal(_counts(hand), round_terms(round, **house)))
 
 
-@telling("Listing the ways to lay the contract; limit gives the first so many.")
+@telling("Listing the ways to lay the contract; limit=... lists only the first ones.")
 def reveals(hand: str | Sequence[str], round: int | Contract, *, limit: int | None = None,
             **house: Any) -> list[tuple[Meld, ...]]:
-    """Every way to lay the contract of a round from the hand, those with the fewest wilds first.
+    """All ways to lay the contract of a round from the hand, fewest wilds first.
 
-    Ways are the same if they differ in equal cards only, and all twos are equal. Melds may
-    be longer than they need be, so a hand rich in wilds has millions of ways: `limit` gives
-    the first so many, `iter_reveals` one after the other.
+    Equal cards count as the same, and so do all twos. Melds can be longer than necessary, so a hand
+    rich in wilds has millions of ways: `limit` lists only the first ones, and `iter_reveals` yields
+    one after the other.
 
     >>> for way in reveals("7h 7c 2d Ah As Ac 9s", 1):
     ...     print(*way, sep=" | ")
@@ -370,7 +360,7 @@ def _counts(hand: str | Sequence[str]) -> Ints:
 
 
 def _laid(rows: list[Row], twos: list[int]) -> tuple[Meld, ...]:
-    """The melds of a way, with the twos dealt to their wilds: to their own place first."""
+    """The melds of a way, each two of the hand in its own place if possible, else as a wild."""
     twos = list(twos)
     kinds = [[int(c.natural_at(np.array(row), place)) for place in range(row[c.LENGTH])]
              for row in rows]

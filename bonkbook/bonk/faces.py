@@ -1,6 +1,6 @@
-"""BONK's cards and contracts for people: as text, by name, and as numbers for the rules.
+"""BONK's cards and contracts as text, and as numbers for the rules.
 
-A card is a text like 7h or Td, its deck left out; see cards.py for the numbers.
+A card is a string like 7h or Td, without its deck; see cards.py for the numbers.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RANK_LETTERS, SUIT_LETTERS = "A23456789TJQK", "cdhs"
 # --- Cards as text ---------------------------------------------------------------------
 
 def card_text(card: int) -> str:
-    """A card as text, its deck left out.
+    """A card as text, without its deck.
 
     >>> card_text(0), card_text(22), card_text(52 + 51)
     ('Ac', 'Td', 'Ks')
@@ -43,7 +43,7 @@ def card_text(card: int) -> str:
 
 
 def card_kind(text: str) -> int:
-    """The kind, 0 to 51, of a card written as text; ValueError if it is none.
+    """The kind, 0 to 51, of a card written as text; ValueError if it is not a card.
 
     >>> card_kind("Ac"), card_kind("Td"), card_kind("Ks")
     (0, 22, 51)
@@ -59,7 +59,7 @@ def card_kind(text: str) -> int:
 
 
 def card_kinds(cards: str | Iterable[str]) -> list[int]:
-    """The kinds of cards given as one text or as a list of texts.
+    """The kinds of cards given as one string or as a list of strings.
 
     >>> card_kinds("7h 2c") == card_kinds(["7h", "2c"]) == [32, 1]
     True
@@ -68,9 +68,9 @@ def card_kinds(cards: str | Iterable[str]) -> list[int]:
 
 
 def card_numbers(cards: str | Iterable[str]) -> list[int]:
-    """The numbers of distinct cards: a card that comes twice is taken from both decks.
+    """The numbers of distinct cards; a card that occurs twice is taken from both decks.
 
-    ValueError if one comes a third time, since there are two decks.
+    ValueError if a card occurs a third time, since there are two decks.
 
     >>> card_numbers("7h 2c 7h")
     [32, 1, 84]
@@ -79,13 +79,13 @@ def card_numbers(cards: str | Iterable[str]) -> list[int]:
     for kind in card_kinds(cards):
         deck = sum(number % KINDS == kind for number in numbers)
         if deck == DECKS:
-            raise ValueError(f"{card_text(kind)} comes three times, but there are two decks")
+            raise ValueError(f"{card_text(kind)} occurs three times, but there are two decks")
         numbers.append(KINDS * deck + kind)
     return numbers
 
 
 def read_meld(text: str) -> tuple[tuple[str, ...], str | None]:
-    """The cards of a meld written as text, and what its lowest stands for, if it says so.
+    """The cards of a meld written as text, and what its lowest card stands for, if given.
 
     >>> read_meld("2c 7h 2d 2s from 5h")
     (('2c', '7h', '2d', '2s'), '5h')
@@ -98,7 +98,7 @@ def read_meld(text: str) -> tuple[tuple[str, ...], str | None]:
 
 
 def number_of(n: int | None, noun: str) -> str:
-    """How many of a thing, in words.
+    """A number of things, in words.
 
     >>> number_of(1, "set"), number_of(0, "run")
     ('1 set', 'no runs')
@@ -112,8 +112,8 @@ def number_of(n: int | None, noun: str) -> str:
 class Contract:
     """What a round asks for.
 
-    `sets` and `runs` are None where there may be any number of them; one of the runs has
-    at least `long_run` cards; `hand` cards are dealt; `every_card` of the hand must fit.
+    `sets` and `runs` are None if any number is allowed; one of the runs has at least `long_run`
+    cards; `hand` cards are dealt; with `every_card` the whole hand must fit.
     """
 
     sets: int | None
@@ -156,17 +156,17 @@ HOUSE_RULES: dict[str, Any] = {
 
 
 def round_terms(round: int | Contract, **house: Any) -> Ints:
-    """The contract of a round (1 to 7, or a Contract of one's own) and the house rules as numbers.
+    """The contract of a round (1 to 7, or a Contract) and the house rules as numbers.
 
-    int64[10], the `terms` of `melds.py`. ValueError for a house rule or a value there is not.
+    int64[10], the `terms` of `melds.py`. ValueError for an unknown house rule or value.
 
     >>> round_terms(2, max_wilds=1).tolist()
     [1, 1, 0, 8, 0, 1, 0, 0, 0, 0]
     """
     unknown = [name for name in house if name not in HOUSE_RULES]
     if unknown:
-        raise ValueError(f"no house rule for melds is called {quoted(unknown[0])}; "
-                         f"there are {', '.join(HOUSE_RULES)}")
+        raise ValueError(f"no house rule for melds is called {quoted(unknown[0])}; the house rules "
+                         f"are {', '.join(HOUSE_RULES)}")
     rules = HOUSE_RULES | house
     contract = _contract(round, rules["final_contract"])
     numbers = [ANY if n is None else n for n in dataclasses.astuple(contract)]

@@ -1,8 +1,8 @@
 """BONK's house rules, contracts among them: set by name, read back by name.
 
-Own contracts are a list, one a round, of `Contract`s or of texts such as "2s-7" (two sets,
-seven cards dealt), "1s2r-12" (a set and two runs) or "*l7x-13" (any sets and runs, one run of
-at least seven, every card of the hand in one of them); or one text with all of them.
+Your own contracts are a list with one for each round, of `Contract`s or of strings such as "2s-7"
+(two sets, seven cards dealt), "1s2r-12" (a set and two runs) or "*l7x-13" (any sets and runs, one
+run of at least seven, every card of the hand in one of them); or one string with all of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_DEALT = 20
 
 
 def contract_text(contract: Contract) -> str:
-    """A contract as a word.
+    """The short spelling of a contract.
 
     >>> [contract_text(contract) for contract in CONTRACTS]
     ['2s-7', '1s1r-8', '2r-9', '3s-10', '2s1r-11', '1s2r-12', '*l7x-13']
@@ -40,7 +40,7 @@ def contract_text(contract: Contract) -> str:
 
 
 def read_contract(word: str) -> Contract:
-    """The contract that a word stands for; ValueError says how it is written.
+    """The contract for its short spelling; ValueError with the right spelling if it is not one.
 
     >>> print(read_contract("2s1r-11"))
     2 sets, 1 run
@@ -56,14 +56,15 @@ def read_contract(word: str) -> Contract:
 
 
 def read_contracts(value: object) -> tuple[Contract, ...]:
-    """The contracts of a game, one a round, from a list or a text; ValueError if they cannot be."""
+    """The contracts of a game, one for each round, from a list or a string, checked."""
     if value == "standard":
         return CONTRACTS
     words: Any = value.split() if isinstance(value, str) else value
     if isinstance(words, Contract):
         words = [words]
     if not isinstance(words, Iterable):
-        raise ValueError(f"contracts are a list of contracts, one a round, not {quoted(value)}")
+        raise ValueError("contracts are a list with one contract for each round, not "
+                         f"{quoted(value)}")
     contracts = tuple(one if isinstance(one, Contract) else read_contract(str(one))
                       for one in words)
     if not 1 <= len(contracts) <= state.ROUNDS:
@@ -76,21 +77,21 @@ def read_contracts(value: object) -> tuple[Contract, ...]:
 def _check(contract: Contract) -> None:
     sets, runs = contract.sets, contract.runs
     if (sets is None) != (runs is None):
-        raise ValueError("any number of sets goes with any number of runs")
+        raise ValueError("any number of sets requires any number of runs")
     if not 1 <= contract.hand <= MOST_DEALT:
         raise ValueError(f"1 to {MOST_DEALT} cards are dealt, not {contract.hand}")
     if sets is not None and runs is not None:
         least = c.SET_LEAST * sets + c.RUN_LEAST * runs
         least += max(0, contract.long_run - c.RUN_LEAST)
         if not sets + runs:
-            raise ValueError("a contract asks for a set or a run at least")
+            raise ValueError("a contract asks for at least one set or run")
         if least > contract.hand + 1:
-            raise ValueError(f"{contract_text(contract)}: these melds take {least} cards, and "
+            raise ValueError(f"{contract_text(contract)} needs {least} cards, but only "
                              f"{contract.hand} are dealt and one is drawn")
 
 
 def contracts_of(s: Struct) -> tuple[Contract, ...]:
-    """The contracts of a game, one a round."""
+    """The contracts of a game, one for each round."""
     return tuple(_contract(s.terms[k]) for k in range(s.rounds))
 
 
@@ -100,7 +101,7 @@ def _contract(terms: list[int]) -> Contract:
 
 
 def blank() -> Struct:
-    """A state with all house rules by default, nobody playing."""
+    """A state with the default house rules and nobody playing."""
     s = Struct(state.STATE)
     for option in OPTIONS:
         setattr(s, option.name, option.default)
@@ -110,7 +111,7 @@ def blank() -> Struct:
 
 
 def apply(s: Struct, options: Mapping[str, object]) -> None:
-    """Sets house rules of a state before its cards are dealt; a ValueError says what is wrong."""
+    """Sets house rules of a state before its cards are dealt; ValueError if one is wrong."""
     own = contracts_of(s) if s.contracts == _OWN else CONTRACTS
     for name, value in options.items():
         if choose_from(name, _BY_NAME, "house rule") == "contracts":
@@ -124,7 +125,7 @@ def apply(s: Struct, options: Mapping[str, object]) -> None:
 
 
 def put_contracts(s: Struct, contracts: tuple[Contract, ...]) -> None:
-    """Writes the terms of each round: its contract, and the house rules for melds."""
+    """Writes the terms of each round: its contract and the house rules for melds."""
     house = meld_rules(s)
     if s.contracts == _STANDARD:
         contracts = (*contracts[:-1], FINAL_CONTRACTS[_named(s, "final_contract")])
@@ -134,7 +135,7 @@ def put_contracts(s: Struct, contracts: tuple[Contract, ...]) -> None:
 
 
 def meld_rules(s: Struct) -> dict[str, Any]:
-    """The house rules for melds as contracts.py takes them."""
+    """The house rules for melds, as keywords of the functions in contracts.py."""
     most = _named(s, "max_wilds")
     return {"max_wilds": None if most == "none" else int(most),
             "min_naturals": s.min_naturals,
@@ -147,7 +148,7 @@ def _named(s: Struct, name: str) -> Any:
 
 
 def in_force(s: Struct, changed_only: bool = False) -> dict[str, str | int]:
-    """The house rules of a state by name; own contracts as a line of text."""
+    """The house rules of a state by name; the user's own contracts as a line of text."""
     found = ruleset.in_force(OPTIONS, s, changed_only)
     if s.contracts == _OWN:
         found["contracts"] = " ".join(map(contract_text, contracts_of(s)))

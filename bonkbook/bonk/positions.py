@@ -1,26 +1,26 @@
 """BONK positions as text: `P1 45 7h 2c | P2 30 4c 4d | melds P1 7h 7c 2d | discards 9d | turn P1`.
 
-After a seat's name come its points of the rounds before, and the cards in its hand. The
-fields after the seats, all but `turn` left out where there is nothing to say:
+A seat's name is followed by its points so far and the cards in its hand. The fields after the
+seats, all optional but `turn`:
 
-    round 2             the round, 1 if it is not said
+    round 2             the round (default 1)
     melds P1 7h 7c 2d / P2 3h 4h 2s 6h      the melds on the table by owner
     discards 4c 9d      the discard pile, its top last
     stage play          what comes next: lot, deal, upcard, claims, answer, draw, play, over, or
-                        the card from the stock (drawing, penalty); "draw" if it is not said
-    heard P3:claim      claims: who has been heard already (claim or pass)
-    discarder none      claims: whose discard it is, if not of the seat before; none: turned up
-    claimant P3         answer, penalty: who claims
-    opener P2           who opened the round, if not the first seat
-    rounds_won 2 0      rounds won, a number a seat
-    open P2:9d          cards that all have seen a hand take
-    held 7h 9c          further cards that all know to be in hands, whosever
-    dry 1               turns without a draw up to now
+                        the card from the stock (drawing, penalty); default draw
+    heard P3:claim      claims: who has already answered (claim or pass)
+    discarder none      claims: the discarder, if not the seat before; none: turned up
+    claimant P3         answer, penalty: the seat that claims
+    opener P2           the seat that opened the round, if not the first
+    rounds_won 2 0      rounds won, a number for each seat
+    open P2:9d          cards that everyone has seen a hand take
+    held 7h 9c          further cards that everyone knows to be in some hand
+    dry 1               turns in a row without a draw
     first_lap 2         turns left of the first lap (house rule bonk_ban first_lap)
     just yes            the mover revealed in this turn (house rule lay_off_same_turn no)
-    max_wilds 1         a house rule that is not as usual
+    max_wilds 1         a house rule other than the default
 
-Whatever is neither in a hand nor on the table is the stock. A `?` is a card that a view hides.
+All other cards are the stock. A `?` is a card that a view hides.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SEAT_NAMES = ("P1", "P2", "P3", "P4", "P5")
 STAGES = {"lot": state.LOT, "deal": state.DEAL, "upcard": state.UPCARD,
           "drawing": state.DRAWING, "penalty": state.PENALTY, "claims": state.CLAIMS,
           "answer": state.ANSWER, "draw": state.DRAW, "play": state.PLAY, "over": state.OVER}
-# Between two effects the rules may be in a passing stage.
+# Between two effects the rules can be in a temporary stage.
 _STAGE_NAMES = {code: name for name, code in STAGES.items()} | {
     state.BEGIN: "draw", state.OPEN: "draw", state.ENTER: "play"}
 _SAID = {"claim": state.CLAIMED, "pass": state.PASSED}
@@ -70,7 +70,7 @@ def seats(s: Struct) -> list[int]:
 
 
 def expand(counts: Sequence[int]) -> list[str]:
-    """The cards of a count by kind.
+    """The cards for a count by kind.
 
     >>> expand([2, 1])
     ['Ac', 'Ac', '2c']
@@ -79,7 +79,7 @@ def expand(counts: Sequence[int]) -> list[str]:
 
 
 def hand(s: Struct, seat: int) -> list[str]:
-    """The cards in a hand, those that a view hides as "?"."""
+    """The cards in a hand, with "?" for cards that a view hides."""
     found = expand(s.hand[seat])
     return found + [HIDDEN] * (s.size[seat] - len(found))
 
@@ -166,7 +166,7 @@ def write(s: Struct) -> str:
 
 
 def _usual_discarder(s: Struct) -> int:
-    """Whose discard is claimed if a line does not say it: that of the seat before the mover."""
+    """The default discarder of a line: the seat before the mover."""
     if s.stage != state.CLAIMS:
         return state.NOT_FRESH
     players = seats(s)
@@ -174,7 +174,7 @@ def _usual_discarder(s: Struct) -> int:
 
 
 def _further_held(s: Struct) -> list[int]:
-    """The cards known to be in hands, but not in whose."""
+    """The cards known to be in some hand, but not in which."""
     return [s.held[kind] - sum(s.open[seat][kind] for seat in range(state.SEATS))
             for kind in range(c.KINDS)]
 
@@ -188,7 +188,7 @@ def read(line: str) -> Struct:
 
 
 def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Struct:
-    """The state made of the words of each field and of house rules, checked."""
+    """The checked state made of the words of each field and of house rules."""
     s = houserules.blank()
     try:
         houserules.apply(s, options)
@@ -216,7 +216,7 @@ def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Str
 def _set_seat(s: Struct, seat: int, words: Sequence[str]) -> None:
     name = SEAT_NAMES[seat]
     if not words:
-        raise PositionError(f"{name} needs its points")
+        raise PositionError(f"{name} needs a number of points")
     s.score[seat] = number(words[0], f"{name}:")
     for word in words[1:]:
         s.hand[seat][_from_stock(s, word)] += 1
@@ -231,13 +231,13 @@ def _kind(word: str) -> int:
 
 
 def _from_stock(s: Struct, word: str) -> int:
-    """The kind of a card, taken off the stock."""
+    """The kind of a card, which is removed from the stock."""
     if word == HIDDEN:
-        raise PositionError("a view hides the cards written ?; a game needs to know them")
+        raise PositionError("a view hides the cards written ?; a game needs their values")
     kind = _kind(word)
     if not s.stock[kind]:
         twos = ", and eight twos in all" if c.is_wild(kind) else ""
-        raise PositionError(f"{word} comes three times, but there are two decks{twos}", "SEATS")
+        raise PositionError(f"{word} occurs three times, but there are two decks{twos}", "SEATS")
     s.stock[kind] -= 1
     s.stock_size -= 1
     return kind
@@ -248,7 +248,7 @@ def _set_melds(s: Struct, fields: Mapping[str, list[str]]) -> None:
         owner, *words = text.split() or [""]
         seat = _seat(s, owner)
         if s.melds == state.MELDS:
-            raise PositionError(f"more than {state.MELDS} melds cannot be made of 104 cards")
+            raise PositionError(f"104 cards make at most {state.MELDS} melds")
         try:
             cards, declared = read_meld(" ".join(words))
         except ValueError as error:
@@ -258,7 +258,7 @@ def _set_melds(s: Struct, fields: Mapping[str, list[str]]) -> None:
 
 
 def _lay(s: Struct, seat: int, kinds: list[int], declared: int) -> None:
-    """Puts a meld on the table: a run if it says from where, else whatever it is."""
+    """Puts a meld on the table: a run if its text has "from", else the set or run it is."""
     terms, laid = state.terms_of(s), np.array(kinds, np.int64)
     text = " ".join(map(card_text, kinds))
     naturals = sum(not c.is_wild(kind) for kind in kinds)
@@ -271,7 +271,7 @@ def _lay(s: Struct, seat: int, kinds: list[int], declared: int) -> None:
         else:
             is_run = declared >= 0 or looks_like_run(text.split())
             worst = fault if is_run else set_fault
-            raise PositionError(f"{text} is no meld", c.Rule(c.rule_of(worst)).name)
+            raise PositionError(f"{text} is not a meld", c.Rule(c.rule_of(worst)).name)
     elif row[0] == c.RUN and not is_upwards(kinds, low):
         kinds = kinds[::-1]
     n = s.melds
@@ -291,10 +291,11 @@ def _set_turn(s: Struct, fields: Mapping[str, list[str]]) -> None:
     s.stage = STAGES[pick(" ".join(fields.get("stage", ["draw"])), STAGES, "stage")]
     if s.stage == state.LOT:
         if "turn" in fields:
-            raise PositionError("before the lot it is nobody's turn", "FIRST_PLAYER")
+            raise PositionError("there is no turn before the opener is drawn by lot",
+                                "FIRST_PLAYER")
         return
     if len(fields.get("turn", [])) != 1:
-        raise PositionError("`turn` with the seat whose turn it is is needed")
+        raise PositionError("`turn` needs one seat")
     s.turn = _seat(s, fields["turn"][0])
     s.opener = _seat(s, " ".join(fields["opener"])) if "opener" in fields else seats(s)[0]
 
@@ -309,7 +310,7 @@ def _set_claims(s: Struct, fields: Mapping[str, list[str]]) -> None:
     for word in fields.get("heard", []):
         name, _, said = word.partition(":")
         if said not in _SAID:
-            raise PositionError(f"heard is like P3:claim or P3:pass, not {quoted(word)}")
+            raise PositionError(f"heard is written like P3:claim or P3:pass, not {quoted(word)}")
         s.claim[_seat(s, name)] = _SAID[said]
 
 
@@ -340,7 +341,7 @@ def _seat(s: Struct, word: str) -> int:
 
 
 def hide(s: Struct, seat: int) -> Struct:
-    """What `seat` may see: its hand, the table, and what all know; the rest may be in the stock."""
+    """What `seat` may see: its hand, the table and common knowledge; the rest counts as stock."""
     if s.stage == state.OVER:
         return s
     shown, own = s.copy(), s.hand[seat]

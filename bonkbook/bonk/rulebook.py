@@ -13,49 +13,53 @@ from ..engine.ruleset import Option, RuleEntry
 _NO_YES, _YES_NO = ("no", "yes"), ("yes", "no")
 
 OPTIONS = (
-    Option("contracts", "The rounds: what each asks for and how many cards are dealt; the seven "
-           "of the game, or your own, such as 2s-7 1s1r-8.", ("standard", "own")),
-    Option("final_contract", "What round 7 asks for, every card in a meld: a run of seven and any "
-           "others, and two sets, and a run and a set; or three runs.",
+    Option("contracts", "What each round asks for and how many cards are dealt: the seven standard "
+           "rounds, or your own, such as 2s-7 1s1r-8.", ("standard", "own")),
+    Option("final_contract", "What round 7 asks for, with every card in a meld: a run of seven "
+           "with any other melds, with two sets, or with a run and a set; or three runs.",
            ("long_run_and_any", "long_run_two_sets", "long_run_run_set", "three_runs")),
-    Option("max_wilds", "How many twos a meld may have.",
+    Option("max_wilds", "The largest number of twos in a meld.",
            ("none", "0", "1", "2", "3", "4", "5", "6", "7", "8")),
-    Option("min_naturals", "How many cards of a meld must not be twos.", default=0, most=4),
-    Option("set_distinct_suits", "Whether the cards of a set have to be of different suits.",
+    Option("min_naturals", "The smallest number of cards in a meld that are not twos.",
+           default=0, most=4),
+    Option("set_distinct_suits", "Whether the cards of a set must be of different suits.",
            _NO_YES),
-    Option("runs_same_suit", "Whether the runs of one contract may be of one suit.", _NO_YES),
-    Option("run_around_corner", "Whether a run may go on after the ace: king, ace, two, three.",
+    Option("runs_same_suit", "Whether the runs of one contract may be of the same suit.", _NO_YES),
+    Option("run_around_corner", "Whether a run may continue past the ace: king, ace, two, three.",
            _NO_YES),
-    Option("swap_wilds", "Whether a two in a meld may be taken for the card that it stands for.",
+    Option("swap_wilds", "Whether a two in a meld may be exchanged for the card that it stands "
+           "for.",
            _NO_YES),
-    Option("go_out", "How the last card may go: in any way, or only as a discard.",
+    Option("go_out", "How the last card may be played: in any way, or only as a discard.",
            ("any", "discard")),
-    Option("lay_off_same_turn", "Whether one may lay off in the turn of one's own reveal.",
+    Option("lay_off_same_turn", "Whether players may lay off in the turn in which they reveal.",
            _YES_NO),
-    Option("refuse", "How a claim is refused: by taking the card, which is this turn's draw, or "
-           "freely: the card stays on the pile, and the player draws from the stock or the pile.",
+    Option("refuse", "How a claim is refused: by taking the card as this turn's draw, or freely, "
+           "so that the card stays on the pile and the player draws from the stock or the pile.",
            ("by_taking", "freely")),
-    Option("bonk_after_reveal", "Whether one may claim after one's own reveal.", _YES_NO),
-    Option("discarder_may_bonk", "Whether the one who discarded a card may claim it.", _NO_YES),
+    Option("bonk_after_reveal", "Whether players may claim a card after they have revealed.",
+           _YES_NO),
+    Option("discarder_may_bonk", "Whether the player who discarded a card may claim it.", _NO_YES),
     Option("bonk_ban", "When nobody may claim: in round 1; or in the first lap of every round, "
            "from the card turned up until each player has had a turn (the discard that ends the "
            "lap can be claimed); or never.", ("round_1", "first_lap", "none")),
-    Option("stock_empty", "What an empty stock means: the discards are shuffled into a new one, "
-           "or nobody can claim any more, and the round ends without a winner once a player draws "
-           "from the stock instead of taking the top discard.", ("reshuffle", "end_round")),
+    Option("stock_empty", "What happens when the stock is empty: the discards are shuffled into a "
+           "new one; or nobody can claim any more, and the round ends without a winner once a "
+           "player draws from the stock instead of taking the top discard.",
+           ("reshuffle", "end_round")),
     Option("round_opener", "Who opens a round: the next seat, or the winner of the last round.",
            ("rotate", "last_winner")),
-    Option("tie", "Tie for lowest total: who wins: all, or who has won the most "
-           "rounds.", ("share", "most_rounds_won")),
+    Option("tie", "Who wins if players tie for the lowest total: all of them, or those with the "
+           "most rounds won.", ("share", "most_rounds_won")),
 )
 
-_SEED, _RULING = "rules", "ruling"
+_SEED, _RULING = "printed rules", "our ruling"
 _MELD_RULES = ("max_wilds", "min_naturals")
 
 
 def _rule(name: str, title: str, words: str, source: str, line: str, *plays: str,
           options: tuple[str, ...] = (), ask: str = "") -> RuleEntry:
-    """An entry; `ask` names the rule to ask about instead of one by which nothing happens."""
+    """An entry; `ask` names the rule to ask about if this one has no effect of its own."""
     return RuleEntry(name, title, words, source, options, (line, plays), not ask, ask)
 
 
@@ -67,24 +71,26 @@ _DOWN = ("P1 0 {} | P2 0 Kh Kd | round {} | melds P1 {} | discards 5c | turn P1 
 _ENTRIES = (
     _rule("SEATS", "Seats and cards",
           "Two to five seats play with two decks of 52 cards, without jokers. All eight twos are "
-          "wild. The lowest total after seven rounds wins.", f"{_SEED}; two seats by {_RULING}",
+          "wild. The lowest total after seven rounds wins.", f"{_SEED}; two seats: {_RULING}",
           "P1 0 | P2 0 | stage lot", "opener P1"),
     _rule("DEAL", "The deal",
-          "In round 1 each is dealt 7 cards, in every later round one more, 13 in round 7. One "
-          "card is turned up to begin the discard pile; a two goes back into the stock and "
-          "another one is turned. If the stock holds nothing but twos the discard pile begins "
-          "empty.", f"{_SEED}; the card turned up by {_RULING}",
+          "In round 1 each player is dealt 7 cards, and in every later round one more, up to 13 in "
+          "round 7. One card is turned up to start the discard pile; a two goes back into the "
+          "stock and another card is turned up. If the stock has only twos, the discard pile "
+          "starts empty.", f"{_SEED}; the card turned up: {_RULING}",
           "P1 0 Ac Ad Ah As 3c 3d 3h | P2 0 4c 4d 4h 4s 5c 5d 5h | turn P1 | stage upcard",
           "card 2h", "card 9d", options=("contracts",)),
     _rule("FIRST_PLAYER", "Who opens",
-          "The lot says who opens round 1; each later round is opened by the next seat.",
+          "A seat drawn by lot opens round 1; the next seat opens each later round.",
           _RULING, "P1 0 | P2 0 | stage lot", "opener P2", options=("round_opener",)),
     _rule("DRAW", "Drawing",
-          "A turn begins with one card, from the stock or the top of the discard pile.", _SEED,
+          "A turn begins by drawing one card, from the stock or the top of the discard pile.",
+          _SEED,
           "P1 0 5s 8d | P2 0 Kh Kd | discards 9d 4s | turn P1", "draw discard"),
     _rule("CONTRACT", "What a round asks for",
-          "Round 1: two sets. 2: a set and a run. 3: two runs. 4: three sets. 5: two sets and a "
-          "run. 6: a set and two runs. 7: the final round.", _SEED,
+          "Round 1 asks for two sets, round 2 for a set and a run, round 3 for two runs, round 4 "
+          "for three sets, round 5 for two sets and a run, and round 6 for a set and two runs. "
+          "Round 7 is the final round.", _SEED,
           _TWO_SETS.format("7h 7c 2d 9h 9c 4d 7s 4c"), "reveal 7h 7c 2d", options=("contracts",),
           ask="REVEAL"),
     _rule("SET", "Sets (three-of-a-kind)",
@@ -100,12 +106,12 @@ _ENTRIES = (
           options=("run_around_corner", *_MELD_RULES), ask="REVEAL"),
     _rule("WILD", "Wild twos",
           "A two stands for any card, or for itself; a meld may have any number of them. In a run "
-          "its place says what it stands for. Twos alone make a set of twos; a run of twos alone "
-          "must say what they stand for.", f"{_SEED}; the details by {_RULING}",
+          "its place shows what it stands for. Twos alone make a set of twos; a run of twos alone "
+          "must say what they stand for.", f"{_SEED}; the details: {_RULING}",
           _TWO_SETS.format("7h 2c 2d 9h 9c 9d 7s 4c"), "reveal 7h 2c 2d / 9h 9c 9d",
           options=_MELD_RULES, ask="REVEAL"),
     _rule("DIFFERENT_RANKS", "Sets of different ranks",
-          "One player never has two sets of one rank.", _SEED,
+          "A player never has two sets of the same rank.", _SEED,
           _TWO_SETS.format("7h 7c 7d 7s 7h 2c 9d 4c"), "reveal 7h 7c 7d / 7s 7h 2c", ask="REVEAL"),
     _rule("DIFFERENT_SUITS", "Runs of different suits",
           "The runs of one contract are of different suits.", _SEED,
@@ -113,11 +119,11 @@ _ENTRIES = (
           "| stage play", "reveal 3h 4h 5h 6h / 9h Th Jh Qh", options=("runs_same_suit",),
           ask="REVEAL"),
     _rule("REVEAL", "Revealing",
-          "In one's own turn, after drawing, one may lay down exactly the melds of the contract, "
-          "of any length, all at once. Nobody has to.", _SEED,
+          "After drawing, a player may lay down exactly the melds of the contract, of any length, "
+          "all at once. A player never has to reveal.", _SEED,
           _READY, "reveal 7h 7c 7s / 9h 9c 9d"),
     _rule("LAY_OFF", "Laying off",
-          "After one's own reveal, in the same turn or a later one of one's own, one may add any "
+          "After revealing, in the same turn or in a later turn of their own, players may add any "
           "number of cards to any melds on the table: the same rank or a two to a set, the next "
           "card or a two to either end of a run.", _SEED,
           _DOWN.format("5s 4s Kd", 2, "6s 7s 8s 9s"), "lay off 5s on 0 low",
@@ -132,25 +138,28 @@ _ENTRIES = (
           "P1 0 5s 8d | P2 0 Kh Kd | discards 9d | turn P1 | stage play", "discard 8d"),
     _rule("NO_WILD_DISCARD", "Twos are not discarded",
           "A two cannot be discarded. A player who holds nothing else after drawing and laying off "
-          "ends the turn without a discard.", f"{_SEED}; the last by {_RULING}",
+          "ends the turn without a discard.", f"{_SEED}; ending without a discard: {_RULING}",
           "P1 0 2s 8d | P2 0 Kh Kd | discards 9d | turn P1 | stage play", "discard 2s"),
     _rule("GO_OUT", "Going out",
-          "The first to have no card left, by a discard or by laying off, wins the round at once "
-          "and scores nothing.", _SEED, _DOWN.format("7s", 1, "7h 7c 7d"), "lay off 7s on 0 high",
+          "The first player with no cards left, by a discard or by laying off, wins the round at "
+          "once and scores nothing.",
+          _SEED, _DOWN.format("7s", 1, "7h 7c 7d"), "lay off 7s on 0 high",
           options=("go_out",)),
     _rule("BONK", "BONK!",
-          "After a discard, and after the card turned up, the others may claim it, but not the "
-          "one who discarded it. All are heard; of several the first in turn order after the "
-          "player whose turn it is gets the claim.", f"{_SEED}; the order by {_RULING}",
+          "After a discard, and after the first card is turned up, the players whose turn it is "
+          "not may claim the card, except the player who discarded it. Everyone answers; if "
+          "several claim it, the first in turn order after the player whose turn it is gets the "
+          "claim.", f"{_SEED}; the order: {_RULING}",
           f"{_THREE} | turn P2 | stage claims", "claim",
           options=("bonk_after_reveal", "discarder_may_bonk", "bonk_ban")),
     _rule("ALLOW_OR_KEEP", "Allow it or keep it",
-          "The player whose turn it is allows the claim, or keeps the card, which then is this "
-          "turn's draw.", _SEED, f"{_THREE} | turn P2 | stage answer | claimant P3", "keep",
+          "The player whose turn it is allows the claim, or keeps the card as this turn's draw.",
+          _SEED, f"{_THREE} | turn P2 | stage answer | claimant P3", "keep",
           options=("refuse",)),
     _rule("PENALTY_CARD", "The penalty card",
-          "Who is allowed takes the card and one more from the stock, and discards nothing. The "
-          "turn goes on; the card underneath may be drawn but not claimed.", _SEED,
+          "A player whose claim is allowed takes the card and one more from the stock, and "
+          "discards nothing. The turn continues; the card underneath may be drawn but not claimed.",
+          _SEED,
           f"{_THREE} | turn P2 | stage answer | claimant P3", "allow", "card Jd"),
     _rule("NO_BONK_IN_ROUND_1", "No bonk in round 1",
           "In the first of the seven rounds nobody may claim.", _SEED,
@@ -158,33 +167,34 @@ _ENTRIES = (
           options=("bonk_ban",), ask="BONK"),
     _rule("FINAL_ROUND", "The final round",
           "Round 7 asks for a run of seven or more, and for every other card of the hand in "
-          "further sets and runs, the card drawn last and those of a claim included. Who reveals "
-          "has won the round, and the game ends; nothing is laid off or discarded.",
-          f"{_SEED}; the further melds by {_RULING}",
+          "further sets and runs, including the card just drawn and any cards from a claim. The "
+          "player who reveals wins the round, and the game ends; nothing is laid off or discarded.",
+          f"{_SEED}; the further melds: {_RULING}",
           "P1 0 3h 4h 5h 6h 7h 8h 9h Kc Kd Ks 5c 5d 5s 5h | P2 90 Kh | round 7 | discards 5c "
           "| turn P1 | stage play", "reveal 3h 4h 5h 6h 7h 8h 9h / Kc Kd Ks / 5c 5d 5s 5h",
           options=("final_contract",)),
     _rule("STOCK_EMPTY", "An empty stock",
-          "When a card is needed and the stock is empty, all discards but the top one are "
-          "shuffled into a new stock. If there is still none nobody can claim, and one takes the "
-          "top discard or goes without; a lap in which nobody draws ends the round without a "
+          "When a card is needed and the stock is empty, all discards but the top one are shuffled "
+          "into a new stock. If there is still no stock, nobody can claim, and the player takes "
+          "the top discard or goes without. A lap in which nobody draws ends the round without a "
           "winner.", _RULING,
           "P1 0 5s 8d | P2 0 Kh Kd | discards {} 9d | turn P1", "draw stock",
           options=("stock_empty",)),
     _rule("SCORE", "Scoring",
-          "At the end of a round the cards left in hand count: 3 to 9 five points, ten to king "
-          "ten, an ace twenty, a two twenty-five. Cards on the table count nothing.", _SEED,
+          "At the end of a round the cards left in hand score points: 5 for each 3 to 9, 10 for "
+          "each ten to king, 20 for an ace and 25 for a two. Cards on the table score nothing.",
+          _SEED,
           _DOWN.format("4c", 1, "7h 7c 7d"), "discard 4c"),
     _rule("WIN", "Winning",
           "After round 7 the lowest total wins; equal totals share the win.",
-          f"{_SEED}; ties: our {_RULING}",
+          f"{_SEED}; ties: {_RULING}",
           "P1 20 4c | P2 30 Kh Kd | melds P1 7h 7c 7d | discards 5c | turn P1 | stage play "
           "| contracts 2s-7", "discard 4c", options=("tie", "contracts")),
 )
 
 
 def _all_but(*held: str) -> str:
-    """The cards of both decks but those given and the twos, for an example with no stock."""
+    """The cards of both decks except `held` and the twos, for an example with no stock."""
     cards = [rank + suit for rank in "A3456789TJQK" for suit in "cdhs"] * 2
     for card in held:
         cards.remove(card)
@@ -192,7 +202,7 @@ def _all_but(*held: str) -> str:
 
 
 def _with_no_stock(entry: RuleEntry) -> RuleEntry:
-    """The example of an empty stock: all but the hands is on the discard pile, or in hands."""
+    """The entry with an example in which all cards are in hands or on the discard pile."""
     assert entry.example is not None
     line, plays = entry.example
     line = line.format(_all_but("5s", "8d", "Kh", "Kd", "9d"))

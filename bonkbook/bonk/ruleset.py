@@ -1,4 +1,4 @@
-"""BONK as the engine uses it: actions to numbers and back, chance, words."""
+"""BONK's ruleset for the engine: actions as numbers, chance, words."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ class Bonk(Ruleset):
         return ODDS
 
     def fresh(self, seats: tuple[str, ...]) -> Struct:
-        """The state at the start of a game, house rules by default."""
+        """The state at the start of a game, with the default house rules."""
         s = houserules.blank()
         s.playing = [int(name in seats) for name in self.seat_names]
         return s
 
     def set_options(self, s: Struct, options: Mapping[str, object]) -> None:
-        """Sets house rules, contracts among them; a ValueError says what is wrong."""
+        """Sets house rules, including contracts; ValueError if one is wrong."""
         houserules.apply(s, options)
 
     def get_options(self, s: Struct, changed_only: bool = False) -> dict[str, str | int]:
@@ -84,7 +84,7 @@ class Bonk(Ruleset):
         return houserules.in_force(s, changed_only)
 
     def start_with(self, s: Struct, seat: str) -> None:
-        """Lets `seat` open the first round without a lot for it."""
+        """Lets `seat` open the first round without drawing lots."""
         text.open_game(s, self.seat_names.index(seat), None)
 
     def mover(self, s: Struct) -> str | None:
@@ -92,19 +92,19 @@ class Bonk(Ruleset):
         return None if s.stage <= state.UPCARD else self.seat_names[s.turn]
 
     def awaited(self, s: Struct) -> str:
-        """What chance is to do next."""
+        """What chance does next."""
         who = self.seat_names[s.claimant if s.stage == state.PENALTY else s.turn]
-        return {state.LOT: "the lot for the first round",
+        return {state.LOT: "the draw for the first player",
                 state.DEAL: f"the deal of round {s.round}", state.UPCARD: "the card turned up",
                 state.PENALTY: f"the penalty card of {who}",
                 state.DRAWING: f"the card that {who} draws"}[s.stage]
 
     def winners(self, s: Struct) -> tuple[str, ...]:
-        """The names of those who have won, several where they share the win."""
+        """The names of the winners, several if they share the win."""
         return tuple(name for name, won in zip(self.seat_names, s.won, strict=True) if won)
 
     def hide(self, s: Struct, seat: int) -> Struct:
-        """What `seat` may see: its hand, the table, and what all have seen."""
+        """What `seat` may see: its hand, the table, and common knowledge."""
         return positions.hide(s, seat)
 
     # --- actions ---------------------------------------------------------------------
@@ -143,7 +143,7 @@ class Bonk(Ruleset):
         return Refusal(state.Rule(rule).name, self.refusal(s, action, rule))
 
     def decode(self, s: Struct, code: int) -> Any:
-        """The action that the rules' number stands for."""
+        """The action for a number of the rules."""
         if code in self.plain.values():
             return super().decode(s, code)
         for source, plain in _DRAWS.items():
@@ -159,7 +159,7 @@ class Bonk(Ruleset):
         return LayOff(card_text(kind), meld, "" if is_set else ENDS[end])
 
     def step(self, s: Struct, action: Any, log: Any) -> None:
-        """Does a legal action; a reveal just as it is laid."""
+        """Applies a legal action; a reveal lays down exactly the given melds."""
         if not isinstance(action, Reveal):
             super().step(s, action, log)
             return
@@ -170,9 +170,9 @@ class Bonk(Ruleset):
     # --- chance ----------------------------------------------------------------------
 
     def chances(self, s: Struct) -> list[tuple[Any, Fraction]]:
-        """The cards that may come, or the seats that the lot may fall on.
+        """The cards that can be drawn, or the seats that can be drawn by lot.
 
-        Raises ValueError at the deal, which has too many outcomes to list.
+        ValueError at the deal, which has too many outcomes to list.
         """
         if s.stage == state.LOT:
             names = self.playing(s)
@@ -183,7 +183,7 @@ class Bonk(Ruleset):
         return [(Card(card_text(kind)), Fraction(n, total)) for kind, n in enumerate(s.stock) if n]
 
     def sample(self, s: Struct, rng: np.random.Generator) -> Any:
-        """An outcome at random."""
+        """A random outcome."""
         if s.stage == state.LOT:
             names = self.playing(s)
             return Opener(names[int(rng.integers(len(names)))])
@@ -195,17 +195,17 @@ class Bonk(Ruleset):
         return Deal([stock[k] for k in sorted(dealt[i::players])] for i in range(players))
 
     def why_not_outcome(self, s: Struct, outcome: Any) -> str | None:
-        """None if `outcome` may come here, else a sentence."""
+        """None if `outcome` is possible here, else the reason."""
         if s.stage in _COMES:
             if not isinstance(outcome, Card):
-                return "a card of the stock comes now, like Card('7h')"
+                return "a card of the stock is needed now, like Card('7h')"
             return None if s.stock[card_kind(outcome.card)] else \
                 f"both {outcome.card} are in hands or on the table"
         if s.stage == state.LOT:
             if not isinstance(outcome, Opener):
-                return "the lot for the first round comes first"
+                return "the player who opens round 1 has to be drawn first"
             return None if outcome.seat in self.playing(s) else \
-                f"{quoted(outcome.seat)} does not play here"
+                f"{quoted(outcome.seat)} is not playing"
         return _bad_deal(s, outcome) if isinstance(outcome, Deal) else \
             "the cards have to be dealt first"
 
@@ -228,7 +228,7 @@ class Bonk(Ruleset):
         return read_play(line)
 
     def scene(self, position: Position, **layers: Any) -> Scene:
-        """The table as a picture to draw."""
+        """The table as a scene to draw."""
         from . import board
         return board.scene(position, **layers)
 
@@ -239,19 +239,19 @@ def _dealt(s: Struct) -> int:
 
 
 def _bad_deal(s: Struct, deal: Deal) -> str | None:
-    """A sentence if the deal is not as many cards of the two decks to each seat, else None."""
+    """None if the deal is possible, else the reason."""
     players = sum(s.playing)
     if len(deal.hands) != players or any(len(hand) != _dealt(s) for hand in deal.hands):
         return f"a deal is {_dealt(s)} cards to each of {players} seats"
     dealt = [card for hand in deal.hands for card in hand]
     for card in dealt:
         if dealt.count(card) > c.DECKS:
-            return f"{card} comes three times, but there are two decks"
+            return f"{card} occurs three times, but there are two decks"
     return None
 
 
 def _read_reveal(s: Struct, reveal: Reveal) -> Refusal | list[tuple[Meld, list[int]]]:
-    """The melds of a reveal as they are read, each with its row of a plan; or a Refusal."""
+    """The melds of a reveal, each with its row of a plan, or a Refusal."""
     hand = positions.expand(s.hand[s.turn])
     read = read_contract(state.terms_of(s), f"Round {s.round}", reveal.melds, hand)
     if isinstance(read, Refusal):
@@ -263,7 +263,7 @@ def _read_reveal(s: Struct, reveal: Reveal) -> Refusal | list[tuple[Meld, list[i
 
 
 def _laid(melds_read: Any) -> tuple[c.Ints, c.Ints]:
-    """The rows of a plan and the kinds of each meld, upwards, of a reveal that was read."""
+    """The rows of a plan and the kinds of each meld, upwards, for the melds of a reveal."""
     plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
     cards = np.full((c.PLAN_ROWS, c.LONGEST_MELD), -1, np.int64)
     for n, (meld, row) in enumerate(melds_read):

@@ -1,6 +1,6 @@
 """BONK in sentences: what happened, what an action would do, why it is not allowed.
 
-The log is read by all, so no sentence tells a card that only one seat has seen.
+Everyone reads the log, so no sentence reveals a card that only one seat has seen.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from ..engine.twin import Struct
 from .actions import Allow, Claim, Discard, Draw, EndTurn, Keep, LayOff, Pass, Reveal
-from .faces import card_kind, card_text
+from .faces import card_kind, card_text, number_of
 from .houserules import contracts_of
 from .kernel import cards as c
 from .kernel import legality, state
@@ -20,21 +20,9 @@ from .positions import SEAT_NAMES, meld_words
 Entry = Sequence[int]
 
 
-def cards(n: int) -> str:
-    """A number of cards in words.
-
-    >>> cards(0), cards(1), cards(3)
-    ('no card', '1 card', '3 cards')
-    """
-    return f"{n or 'no'} card{'s' * (n > 1)}"
-
-
 def meld_name(s: Struct, meld: int) -> str:
-    """A meld on the table, by owner and number.
-
-    For a refusal or the log: "the run 5h 2c 7h 8h of P1 (meld 0)".
-    """
-    return f"the {_kind(s, meld)} {meld_words(s, meld)} of {SEAT_NAMES[s.owner[meld]]}"
+    """A meld on the table in words: "P1's run 5h 2c 7h 8h"."""
+    return f"{SEAT_NAMES[s.owner[meld]]}'s {_kind(s, meld)} {meld_words(s, meld)}"
 
 
 def _kind(s: Struct, meld: int) -> str:
@@ -45,25 +33,25 @@ def _kind(s: Struct, meld: int) -> str:
 # --- What happened -----------------------------------------------------------------------
 
 def event_sentence(s: Struct, entry: Entry) -> str:
-    """The log line of an effect; `s` as it was right after it."""
+    """The log line of an effect; `s` is the state right after it."""
     rule, seat, subject, start, target = map(int, entry)
     return _EVENTS[Rule(rule)](s, SEAT_NAMES[seat], subject, start, target)
 
 
 def _opens(s: Struct, who: str, by_lot: int, start: int, target: int) -> str:
     if by_lot:
-        return f"The lot falls on {who}, who opens round 1."
+        return f"{who} is drawn by lot to open round 1."
     return f"{who} opens round {start}."
 
 
 def _dealt(s: Struct, who: str, card: int, is_upcard: int, target: int) -> str:
     if not is_upcard:
-        return f"{who} is dealt {cards(target)}."
+        return f"{who} is dealt {number_of(target, 'card')}."
     if target:
-        return f"{card_text(card)} is turned up and begins the discard pile."
+        return f"{card_text(card)} is turned up and starts the discard pile."
     end = "" if state.wilds_among(s.stock) < s.stock_size else \
-        ", which holds nothing else: the discard pile begins empty"
-    return f"{card_text(card)} is turned up: a two goes back into the stock{end}."
+        ", which has nothing else, so the discard pile starts empty"
+    return f"{card_text(card)} is turned up. A two goes back into the stock{end}."
 
 
 def _draws(s: Struct, who: str, card: int, is_discard: int, target: int) -> str:
@@ -73,32 +61,33 @@ def _draws(s: Struct, who: str, card: int, is_discard: int, target: int) -> str:
 
 def _reveals(s: Struct, who: str, count: int, first: int, left: int) -> str:
     laid = ", ".join(meld_words(s, n) for n in range(first, first + count))
-    return f"{who} reveals {laid}, with {cards(left)} left."
+    return f"{who} reveals {laid}, with {number_of(left, 'card')} left."
 
 
 def _lays_off(s: Struct, who: str, card: int, meld: int, end: int) -> str:
     kind, owner = _kind(s, meld), SEAT_NAMES[s.owner[meld]]
-    where = f"its own {kind}" if owner == who else f"the {kind} of {owner}"
+    where = f"their own {kind}" if owner == who else f"{owner}'s {kind}"
     return f"{who} lays off {card_text(card)} on {where}: {meld_words(s, meld)}."
 
 
 def _swaps(s: Struct, who: str, card: int, meld: int, wild: int) -> str:
-    return f"{who} puts {card_text(card)} in the place of {card_text(wild)}: {meld_name(s, meld)}."
+    return f"{who} replaces {card_text(wild)} with {card_text(card)} in {meld_name(s, meld)}."
 
 
 def _answers(s: Struct, who: str, card: int, claimant: int, answer: int) -> str:
     other = SEAT_NAMES[claimant]
-    return (f"{who} keeps {card_text(card)}, as the draw of its turn.",
-            f"{who} allows it: {other} takes {card_text(card)}.",
-            f"{who} does not let {other} have {card_text(card)}.")[answer]
+    return (f"{who} keeps {card_text(card)} as this turn's draw.",
+            f"{who} lets {other} take {card_text(card)}.",
+            f"{who} does not let {other} take {card_text(card)}.")[answer]
 
 
 def _without_stock(s: Struct, who: str, subject: int, what: int, count: int) -> str:
     if what == 0:
-        return f"The stock is empty: all discards but the top make a new one of {cards(count)}."
+        return ("The stock is empty. All discards but the top one become a new stock of "
+                f"{number_of(count, 'card')}.")
     if what == 1:
-        return f"There is no stock: {who} draws no card."
-    return "There is nothing to draw any more: the round ends without a winner."
+        return f"There is no stock, so {who} does not draw."
+    return "There is nothing left to draw, so the round ends without a winner."
 
 
 _EVENTS: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
@@ -109,16 +98,16 @@ _EVENTS: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
         f"{seats} seats play seven rounds with {cards} cards." if s.rounds == 7 else
         f"{seats} seats play {s.rounds} round{'s' * (s.rounds > 1)} with {cards} cards.",
     Rule.DISCARD: lambda s, who, card, start, left:
-        f"{who} discards {card_text(card)}" + (f" and has {cards(left)} left." if left < 4
-                                               else "."),
+        f"{who} discards {card_text(card)}"
+        + (f" and has {number_of(left, 'card')} left." if left < 4 else "."),
     Rule.NO_WILD_DISCARD: lambda s, who, card, start, left:
-        f"{who} holds nothing but twos and ends the turn without a discard.",
+        f"{who} holds only twos and ends the turn without a discard.",
     Rule.GO_OUT: lambda s, who, card, round, target: f"{who} goes out and wins round {round}.",
-    Rule.BONK: lambda s, who, card, start, target: f"{who}: BONK! for {card_text(card)}.",
+    Rule.BONK: lambda s, who, card, start, target: f"{who} calls BONK! for {card_text(card)}.",
     Rule.PENALTY_CARD: lambda s, who, card, start, target:
         f"{who} draws a penalty card from the stock.",
     Rule.FINAL_ROUND: lambda s, who, card, start, target:
-        f"Every card of {who} fits: the round is over.",
+        f"All of {who}'s cards fit, and the round is over.",
     Rule.SCORE: lambda s, who, points, round, total:
         f"{who} scores {f'{points} points' if points else 'nothing'} in round {round}, "
         f"{total} in all.",
@@ -131,25 +120,26 @@ _EVENTS: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
 # --- What an action would do ---------------------------------------------------------------
 
 def action_words(s: Struct, action: Any) -> str:
-    """What a legal action would do, for a button."""
+    """The button label of a legal action."""
     top = card_text(state.top_card(s)) if s.pile_size else "no card"
     if isinstance(action, Draw):
         if action.source == "discard":
             return f"Take {top} from the discard pile"
         if s.stock_size == 0 and s.stock_empty == state.END_ROUND:
-            return "Draw from the empty stock: the round ends"
+            return "Draw from the empty stock, which ends the round"
         return "Draw from the stock"
     if isinstance(action, LayOff):
-        where = f"{action.end} end of " if action.end in ("low", "high") else ""
-        word = "Swap" if action.end == "swap" else "Lay off"
-        return f"{word} {action.card}: {where}{meld_name(s, action.meld)}"
+        if action.end == "swap":
+            return f"Swap {action.card} into {meld_name(s, action.meld)}"
+        end = f"the {action.end} end of " if action.end else ""
+        return f"Lay off {action.card} on {end}{meld_name(s, action.meld)}"
     words = {
-        Claim: f"BONK! Claim {top}, with a penalty card", Keep: f"Keep {top}: my draw",
-        Allow: f"Let {SEAT_NAMES[s.claimant]} have {top}",
-        Pass: f"Leave {top}" if s.stage == state.CLAIMS else "Draw no card",
-        EndTurn: "End the turn: nothing but twos in hand"}
+        Claim: f"BONK! Claim {top} and take a penalty card", Keep: f"Keep {top} as your draw",
+        Allow: f"Let {SEAT_NAMES[s.claimant]} take {top}",
+        Pass: f"Do not claim {top}" if s.stage == state.CLAIMS else "Continue without drawing",
+        EndTurn: "End the turn with only twos in hand"}
     if isinstance(action, Keep) and s.refuse == state.FREELY:
-        return f"Refuse {top} to {SEAT_NAMES[s.claimant]}"
+        return f"Refuse {SEAT_NAMES[s.claimant]}'s claim to {top}"
     if isinstance(action, Reveal):
         return "Reveal " + ", ".join(action.melds)
     return f"Discard {action.card}" if isinstance(action, Discard) else words[type(action)]
@@ -161,17 +151,19 @@ def refusal_sentence(s: Struct, action: Any, rule: int) -> str:
     """Why `rule` forbids `action`, with the facts of the position."""
     me = SEAT_NAMES[s.turn] if s.turn >= 0 else "Everyone"
     early = {
-        state.OVER: "The game is over.", state.LOT: "The lot for the first round comes first.",
-        state.DEAL: "The cards have to be dealt first.", state.UPCARD: "A card is turned up first.",
-        state.DRAWING: f"{me} has to see the card drawn first.",
+        state.OVER: "The game is over.",
+        state.LOT: "The player who opens round 1 has to be drawn first.",
+        state.DEAL: "The cards have to be dealt first.",
+        state.UPCARD: "A card has to be turned up first.",
+        state.DRAWING: f"{me} has to see the drawn card first.",
         state.PENALTY: f"{SEAT_NAMES[s.claimant]} has to draw the penalty card first."}
     if s.stage in early:
         return early[s.stage]
     if s.stage == state.CLAIMS:
         asked = SEAT_NAMES[state.next_asked(s)]
-        return f"{asked} is asked first whether to claim {card_text(state.top_card(s))}."
+        return f"{asked} must first decide whether to claim {card_text(state.top_card(s))}."
     if s.stage == state.ANSWER:
-        return f"{me} has to allow the claim of {SEAT_NAMES[s.claimant]} or keep the card first."
+        return f"{me} must first allow {SEAT_NAMES[s.claimant]}'s claim or keep the card."
     if isinstance(action, Claim):
         return _no_claim(s, rule)
     if isinstance(action, Allow | Keep):
@@ -185,15 +177,15 @@ def _no_claim(s: Struct, rule: int) -> str:
     if rule == Rule.NO_BONK_IN_ROUND_1:
         return "In round 1 nobody may claim a card."
     if s.stage == state.PLAY:
-        return "A discard can be claimed until the next player draws; that is past."
+        return "A discard can be claimed only until the next player draws."
     return "The card on top of the discard pile cannot be claimed now."
 
 
 def _refused_draw(s: Struct, action: Any, me: str) -> str:
     if isinstance(action, Draw) and action.source == "stock":
-        return "The stock is empty, and the discard pile is not enough for a new one."
+        return "The stock is empty, and the discard pile is too small for a new one."
     if isinstance(action, Draw):
-        return "There is no card on the discard pile."
+        return "The discard pile is empty."
     if isinstance(action, Pass):
         return f"{me} has to draw a card."
     return f"{me} has to draw a card first."
@@ -208,8 +200,8 @@ def _refused_play(s: Struct, action: Any, rule: int, me: str) -> str:
         return f"{me} holds cards that can be discarded."
     if isinstance(action, Discard):
         if rule == Rule.NO_WILD_DISCARD:
-            return f"{action.card} is a two, and twos are not discarded."
-        return f"{action.card} is not in the hand of {me}."
+            return f"{action.card} is a two, and a two cannot be discarded."
+        return f"{action.card} is not in {me}'s hand."
     if isinstance(action, Reveal):
         return _refused_reveal(s, rule, me)
     return _refused_lay_off(s, action, rule, me)
@@ -217,10 +209,10 @@ def _refused_play(s: Struct, action: Any, rule: int, me: str) -> str:
 
 def _refused_reveal(s: Struct, rule: int, me: str) -> str:
     if rule == Rule.REVEAL:
-        return f"{me} has revealed already in this round."
+        return f"{me} has already revealed in this round."
     if rule == Rule.GO_OUT:
         return "A card must be left to discard (house rule)."
-    return f"The hand of {me} does not meet the contract: {contracts_of(s)[s.round - 1]}."
+    return f"{me}'s hand does not meet the contract ({contracts_of(s)[s.round - 1]})."
 
 
 def _refused_lay_off(s: Struct, action: LayOff, rule: int, me: str) -> str:
@@ -229,31 +221,32 @@ def _refused_lay_off(s: Struct, action: LayOff, rule: int, me: str) -> str:
     if s.just and s.lay_off_same_turn == state.LATER_TURN:
         return "You may not lay off in the turn you reveal (house rule)."
     if action.meld >= s.melds:
-        return f"There are {s.melds} melds on the table, counted from 0."
+        return (f"There is no meld {action.meld}: the table has {number_of(s.melds, 'meld')}, "
+                "counted from 0.")
     if not s.hand[s.turn][card_kind(action.card)]:
-        return f"{action.card} is not in the hand of {me}."
+        return f"{action.card} is not in {me}'s hand."
     name = meld_name(s, action.meld)
     if rule == Rule.WILD_STAYS:
         if s.swap_wilds:
             return f"No two stands for {action.card} in {name}."
-        return f"A two in a meld is never replaced: {name} stays as it is."
+        return f"A two in a meld is never replaced, so {name} stays as it is."
     if rule == Rule.GO_OUT:
         return "The last card must be left to discard (house rule)."
     if rule == Rule.WILD:
-        return f"{name[0].upper()}{name[1:]} cannot take another two (house rule)."
+        return f"{name} cannot take another two (house rule)."
     if rule == Rule.SET:
-        return f"By a house rule the cards of {name} are of different suits."
+        return f"The cards of {name} must be of different suits (house rule)."
     return _does_not_fit(s, action, rule, name)
 
 
 def _does_not_fit(s: Struct, action: LayOff, rule: int, name: str) -> str:
     if s.meld[action.meld][c.KIND] == c.SET:
-        return f"{action.card} is not of the rank of {name}."
+        return f"{action.card} does not match the rank of {name}."
     if rule == Rule.RUN:
-        return f"{name[0].upper()}{name[1:]} cannot grow at its {action.end} end: an ace ends it."
+        return f"{name} cannot be extended at its {action.end} end, which is an ace."
     if not action.end:
-        return f"Say at which end of {name} the card is laid: low or high."
+        return f"Say which end of {name} the card goes on: low or high."
     end = state.LOW_END if action.end == "low" else state.HIGH_END
     rank = legality.rank_at_end(s, action.meld, end)
     wanted = card_text(c.RANKS * s.meld[action.meld][c.VALUE] + rank)
-    return f"At the {action.end} end of {name} comes {wanted}, or a two; not {action.card}."
+    return f"The {action.end} end of {name} takes {wanted} or a two, not {action.card}."

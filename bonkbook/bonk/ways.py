@@ -1,4 +1,4 @@
-"""BONK: every way to lay a contract from a hand, as rows of plans (see cards.py)."""
+"""All ways to lay a contract from a hand, as rows of plans (see cards.py)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Row = tuple[int, ...]       # a row of a plan
 
 
 def ways(counts: Ints, twos: int, terms: Ints) -> Iterator[list[Row]]:
-    """Every way to lay the contract from a hand with so many twos, the fewest wilds first."""
+    """All ways to lay the contract from a hand, the fewest wilds first; `twos` is their number."""
     return (_covers if terms[c.EVERY_CARD] else _from_few_wilds)(counts, twos, terms)
 
 
 def _from_few_wilds(counts: Ints, twos: int, terms: Ints) -> Iterator[list[Row]]:
-    """Every way to lay sets and runs, those with the fewest wilds first."""
+    """All ways to lay sets and runs, the fewest wilds first."""
     left = counts.copy()
     for wilds in range(twos + 1):
         _set_wilds(left, wilds)
@@ -30,7 +30,7 @@ def _from_few_wilds(counts: Ints, twos: int, terms: Ints) -> Iterator[list[Row]]
 
 
 def _covers(counts: Ints, twos: int, terms: Ints) -> Iterator[list[Row]]:
-    """Every way to lay all the cards; first the one that the rules find: others take longer."""
+    """All ways to lay all the cards, first the way that the rules find (others take longer)."""
     plan = np.zeros((c.PLAN_ROWS, c.PLAN_COLUMNS), np.int64)
     if m.least_wilds(counts, terms, plan) == m.NO_WAY:
         return
@@ -51,7 +51,7 @@ def _set_wilds(left: Ints, wilds: int) -> None:
 
 def _sets_then_runs(left: Ints, wilds: int, rank: int, after: tuple[int, int, int],
                     terms: Ints) -> Iterator[list[Row]]:
-    """Every way to lay sets from a rank up, then runs, with exactly so many wilds."""
+    """All ways to lay sets from a rank up, then runs, with exactly `wilds` wilds."""
     is_last = terms[c.SETS] + terms[c.RUNS] == 1
     if terms[c.SETS] == terms[c.RUNS] == 0:
         if wilds == 0:
@@ -68,7 +68,7 @@ def _sets_then_runs(left: Ints, wilds: int, rank: int, after: tuple[int, int, in
 
 def _cover(left: Ints, wilds: int, rank: int, after: tuple[int, int, int],
            terms: Ints) -> Iterator[list[Row]]:
-    """Every way to lay all the cards, as runs and then sets of what is left."""
+    """All ways to lay all the cards, as runs and then sets of what is left."""
     if terms[c.LONG_RUN] == 0 and terms[c.RUNS] in (0, c.ANY):
         yield from _rest_in_sets(left, wilds, terms)
     if terms[c.RUNS] != 0:
@@ -79,7 +79,7 @@ def _cover(left: Ints, wilds: int, rank: int, after: tuple[int, int, int],
 
 def _go_on(search: Any, left: Ints, row: Row, wilds: int, rank: int,
            after: tuple[int, int, int], terms: Ints) -> Iterator[list[Row]]:
-    """The ways of the search to go on after a meld; none is tried where none can be."""
+    """The ways to continue the search after a meld; none if the rest cannot be revealed."""
     wilds -= row[c.LENGTH] - _move(left, row, -1)
     _set_wilds(left, wilds)
     rest = terms.copy()
@@ -95,7 +95,7 @@ def _go_on(search: Any, left: Ints, row: Row, wilds: int, rank: int,
 
 
 def _move(left: Ints, row: Row, by: int) -> int:
-    """Adds `by` to each natural of a meld; how many they are."""
+    """The number of naturals in a meld, after adding `by` to each of them."""
     kinds = [c.natural_at(np.array(row), place) for place in range(row[c.LENGTH])]
     for kind in kinds:
         if kind >= 0:
@@ -120,9 +120,9 @@ def _sets(left: Ints, from_rank: int, wilds: int, all_wilds: bool, terms: Ints) 
 
 def _runs(left: Ints, after: tuple[int, int, int], wilds: int, all_wilds: bool,
           terms: Ints) -> Iterator[tuple[Row, tuple[int, int, int]]]:
-    """Every run that comes `after` those before, with all the wilds or any number; its key.
+    """Every run with a key of at least `after`, with all the wilds or any number, and its key.
 
-    Keys (kind, length, naturals) put the runs of a way in order, so that each way comes once.
+    Keys (kind, length, naturals) put the runs of a way in order, so that each way occurs once.
     """
     for kind in range(after[0], c.KINDS):
         suit, low = divmod(kind, c.RANKS)
@@ -139,7 +139,7 @@ def _runs(left: Ints, after: tuple[int, int, int], wilds: int, all_wilds: bool,
 
 def _places(left: Ints, suit: int, low: int, length: int, wilds: int,
             all_wilds: bool) -> Iterator[int]:
-    """The places of a run that may be naturals, as bits: all that are at hand, or fewer."""
+    """The choices of places in a run for naturals, as bits: all places in hand, or fewer."""
     mask = c.suit_mask(left, suit)
     held = [place for place in range(length) if mask >> (low + place) % c.RANKS & 1]
     room = wilds - (length - len(held))
@@ -151,7 +151,7 @@ def _places(left: Ints, suit: int, low: int, length: int, wilds: int,
 
 
 def _rest_in_sets(left: Ints, wilds: int, terms: Ints) -> Iterator[list[Row]]:
-    """Every way to make sets of all that is left, with all the wilds."""
+    """All ways to make sets of everything that is left, with all the wilds."""
     held = [rank for rank in range(c.RANKS) if rank != c.TWO and left[:, rank].any()]
     for ranks in (held, [c.TWO, *held]):
         rooms = [m.set_room(left, rank, terms) for rank in ranks]
@@ -164,7 +164,7 @@ def _rest_in_sets(left: Ints, wilds: int, terms: Ints) -> Iterator[list[Row]]:
 
 
 def _shares(wilds: int, rooms: list[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
-    """Every way to share out the wilds, each within its room."""
+    """All ways to distribute the wilds, within the room of each set."""
     if not rooms:
         if wilds == 0:
             yield ()

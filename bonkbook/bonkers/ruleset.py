@@ -182,8 +182,8 @@ class Bonkers(Ruleset):
         try:
             return kinds[word]()
         except (KeyError, ValueError, TypeError):
-            raise ValueError("no play; one is like 'roll 5 3', 'place +3', 'take 34', 'decline', "
-                             "'lose card', 'wait', 'draw GS', 'start 7 9'") from None
+            raise ValueError("not a play; write it like 'roll 5 3', 'place +3', 'take 34', "
+                             "'decline', 'lose card', 'wait', 'draw GS', 'start 7 9'") from None
 
     def scene(self, position: Position, **layers: Any) -> Scene:
         """The board as a picture to draw."""

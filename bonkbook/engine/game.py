@@ -48,9 +48,9 @@ class Game(Position):
     def play(self, play: Any) -> Game:
         """The game after an action of the actor, or after an outcome of chance.
 
-        Either may be written as a save writes it: "move c 3", "roll 5 3". Raises
-        IllegalAction, which names the rule, for what the rules forbid, ValueError for a
-        text that is no play, and TypeError for what is neither action nor outcome.
+        Either may be written as a save writes it: "move c 3", "roll 5 3". Raises IllegalAction,
+        which names the rule, for what the rules forbid, ValueError for a text that is not a play,
+        and TypeError for what is neither action nor outcome.
         """
         play = self._ruleset.as_play(play)
         if isinstance(play, self._ruleset.outcome_types):

@@ -286,7 +286,7 @@ class Ruleset(ABC):
         try:
             return self.plays[word](*(int(part) if part.isdecimal() else part for part in rest))
         except (KeyError, ValueError, TypeError):
-            raise ValueError(f"no play; one is like {self.like}") from None
+            raise ValueError(f"not a play; write it like {self.like}") from None
 
     def as_play(self, play: Any) -> Any:
         """`play` itself, or what it says if it is text; ValueError for text that is none."""

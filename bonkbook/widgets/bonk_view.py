@@ -7,11 +7,10 @@ from typing import Any
 
 from ..bonk.actions import Discard, Draw, LayOff, Reveal
 from ..bonk.board import card_label
-from ..bonk.faces import RANK_LETTERS, card_text
+from ..bonk.faces import RANK_LETTERS, card_text, number_of
 from ..bonk.kernel import cards as c
 from ..bonk.kernel import legality, state
 from ..bonk.positions import HIDDEN
-from ..bonk.sentences import cards as cards_of
 from ..engine.position import CHANCE, Position
 from ..engine.twin import Struct
 from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, told, verdict
@@ -169,7 +168,7 @@ def _ends(s: Struct, n: int, name: str) -> list[dict[str, Any]]:
 def _stock(position: Position, legal: list[Any]) -> dict[str, Any]:
     press = Draw("stock") in legal
     words = told(position.words(Draw("stock"))) if press else ""
-    down = f"{cards_of(position.stock)} face down"
+    down = f"{number_of(position.stock, 'card')} face down"
     return {"count": position.stock, "press": press, "label": words,
             "title": f"{words}: {down}" if press else down}
 

@@ -359,13 +359,13 @@ def test_the_log_says_that_a_hand_is_empty_as_people_do() -> None:
     g = bb.bonk.position(("7s 8s", "Kh Kd"), melds=[(0, "7h 7c 7d"), (1, "8c 8d 8h")],
                          stage="play", discards="9d")
     told = [event.text for event in g.play("lay off 7s on 0").play("discard 8s").events]
-    assert told[:4] == ["P1 discards 8s and has no card left.", "P1 goes out and wins round 1.",
+    assert told[:4] == ["P1 discards 8s and has no cards left.", "P1 goes out and wins round 1.",
                         "P1 scores nothing in round 1, 0 in all.",
                         "P2 scores 20 points in round 1, 20 in all."]
     other = g.play("lay off 8s on 1")
-    assert str(other.events[-1]) == "P1 lays off 8s on the set of P2: 8c 8d 8h 8s. [LAY_OFF]"
+    assert str(other.events[-1]) == "P1 lays off 8s on P2's set: 8c 8d 8h 8s. [LAY_OFF]"
     own = other.play("lay off 7s on 0").events
-    assert own[0].text == "P1 lays off 7s on its own set: 7h 7c 7d 7s."
+    assert own[0].text == "P1 lays off 7s on their own set: 7h 7c 7d 7s."
     assert own[1].text == "P1 goes out and wins round 1."
 
 

@@ -82,15 +82,15 @@ def test_what_is_no_run(cards: str) -> None:
 
 
 @pytest.mark.parametrize(("cards", "text"), [
-    ("7h 8h 9c", "A run has at least four cards, all of one suit: here are 3 cards, and 9c is a "
-                 "club. [RUN]"),
-    ("9c 2d 7h 8h", "A run is of one suit, and 9c is a club. [RUN]"),
-    ("Qh Kh 2c Ad", "A run is of one suit, and Ad is a diamond. [RUN]"),
-    ("7h 8h 9c Tc", "A run is of one suit, and these are clubs and hearts. [RUN]"),
-    ("7h 8h 9h Tc Jd", "A run is of one suit, and Tc and Jd are no hearts. [RUN]"),
-    ("7h 8h 9h", "A run has at least four cards, and here are 3 cards. [RUN]"),
-    ("7h 7c 8h", "A set is of one rank, and here are sevens and eights. [SET]"),
-    ("7h 8c 9d", "A set is of one rank, and here are sevens, eights and nines. [SET]"),
+    ("7h 8h 9c", "A run has at least four cards of one suit; there are 3 here, and 9c is a club. "
+                 "[RUN]"),
+    ("9c 2d 7h 8h", "A run is of one suit; 9c is a club. [RUN]"),
+    ("Qh Kh 2c Ad", "A run is of one suit; Ad is a diamond. [RUN]"),
+    ("7h 8h 9c Tc", "A run is of one suit; these are clubs and hearts. [RUN]"),
+    ("7h 8h 9h Tc Jd", "A run is of one suit; Tc and Jd are not hearts. [RUN]"),
+    ("7h 8h 9h", "A run has at least four cards, not 3. [RUN]"),
+    ("7h 7c 8h", "A set is of one rank; these are sevens and eights. [SET]"),
+    ("7h 8c 9d", "A set is of one rank; these are sevens, eights and nines. [SET]"),
 ])
 @pytest.mark.parametrize("round", [1, 2, 4, 5, 6, 7])
 def test_cards_that_are_no_meld_are_judged_as_what_they_look_like(

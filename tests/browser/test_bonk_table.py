@@ -71,7 +71,7 @@ def log(page):
 def test_mouse_alone(opened):
     page = opened(READY)
     tap(page, "seven of hearts", "seven of clubs", "two of diamonds")
-    expect(page.output.get_by_text("Round 1 asks for 2 sets, and here is 1 set.")).to_be_visible()
+    expect(page.output.get_by_text("Round 1 asks for 2 sets, not 1.")).to_be_visible()
     expect(button(page, "Reveal")).to_be_visible()
     tap(page, "nine of hearts", "nine of clubs", "nine of diamonds")
     button(page, "Reveal").click()

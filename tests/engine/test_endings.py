@@ -105,8 +105,8 @@ def only_twos(**options: Any) -> Game:
 
 def test_where_the_stock_holds_nothing_but_twos_the_discard_pile_begins_empty() -> None:
     g = only_twos(bonk_ban="first_lap").play("card 2h")
-    assert g.events[-1].text == ("2h is turned up: a two goes back into the stock, which holds "
-                                 "nothing else: the discard pile begins empty.")
+    assert g.events[-1].text == ("2h is turned up. A two goes back into the stock, which has "
+                                 "nothing else, so the discard pile starts empty.")
     assert (g.stage, g.actor, g.discards, g.stock) == ("draw", "P1", [], 4)
     assert [str(action) for action in g.legal()] == ["draw stock"]
     assert bb.position("bonk", g.position).position == g.position

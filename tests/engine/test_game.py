@@ -118,10 +118,10 @@ def test_a_play_may_be_written_as_a_save_writes_it() -> None:
     with pytest.raises(bb.IllegalAction, match="There is no 6"):
         game.play("move c 6")
     for line in ("", "c", "move", "move c three", "fly c 3"):
-        with pytest.raises(ValueError, match="is no play; one is like") as caught:
+        with pytest.raises(ValueError, match="is not a play; write it like") as caught:
             game.play(line)
         assert not isinstance(caught.value, bb.IllegalAction)
-        with pytest.raises(ValueError, match="is no play; one is like"):
+        with pytest.raises(ValueError, match="is not a play; write it like"):
             game.why_not(line)
     with pytest.raises(TypeError, match="Enter, Move, Pass"):
         game.why_not("roll 3 1")
@@ -309,7 +309,7 @@ def test_a_function_that_breaks_the_rules_is_told() -> None:
         at().roll(3, 1).act(cheat)
     with pytest.raises(TypeError, match="Enter, Move, Pass"):
         at().roll(3, 1).act(lambda view, legal: 5)
-    with pytest.raises(ValueError, match="'c' is no play"):
+    with pytest.raises(ValueError, match="'c' is not a play"):
         at().roll(3, 1).act(lambda view, legal: "c")
     assert at().roll(3, 1).act(lambda view, legal: "move c 3").last == Move("c", 3)
 

@@ -95,7 +95,7 @@ def test_the_hand_says_what_to_do_and_what_a_card_cannot(front):
     table = bb.play(game, players={"P2": "elisabot"})
     hand = cards(table)["hand"]
     assert hand["hints"][""] == "Select a card to discard it, or cards for a meld."
-    assert hand["hints"]["2d"] == "2♦ is a two, and twos are not discarded."
+    assert hand["hints"]["2d"] == "2♦ is a two, and a two cannot be discarded."
     assert set(hand["hints"]) == {"", "more", "2d"}
     send(front, table, "drop", card="7h", to="discard")
     assert cards(table)["hand"]["hints"] == {}
@@ -145,7 +145,7 @@ def test_the_top_discard_can_be_taken(front):
     [
         ("draw", {"from": "stock"}, "P1 has already drawn this turn.", "DRAW"),
         ("drop", {"card": "2d", "to": "discard"}, "2♦ is a two", "NO_WILD_DISCARD"),
-        ("drop", {"card": "Ac", "to": "discard"}, "A♣ is not in the hand", "DISCARD"),
+        ("drop", {"card": "Ac", "to": "discard"}, "A♣ is not in P1's hand", "DISCARD"),
         ("drop", {"card": "7s", "to": "meld", "meld": 0, "end": ""}, "only after", "LAY_OFF"),
         ("drop", {"card": None, "to": "discard"}, "Pick a card from your hand", ""),
         ("drop", {"card": "zz", "to": "discard"}, "'zz' is not a card: write its rank", ""),
@@ -155,7 +155,7 @@ def test_the_top_discard_can_be_taken(front):
         ("reveal", {"seat": "P1", "slots": [], "cards": []}, "Select the cards to reveal", ""),
         ("bonk", {"seat": "P1"}, "In round 1 nobody may claim", "NO_BONK_IN_ROUND_1"),
         ("act", {"action": "allow"}, "no claim to answer", "ALLOW_OR_KEEP"),
-        ("act", {"action": "juggle"}, "no play; one is like", ""),
+        ("act", {"action": "juggle"}, "not a play; write it like", ""),
     ],
 )
 def test_what_cannot_be_is_told_where_it_was_wanted_and_changes_nothing(front, kind, more, text,
@@ -199,7 +199,7 @@ def test_a_selection_is_ready_when_it_meets_the_contract(front):
     assert [slot["label"] for slot in cards(table)["slots"]] == ["A: a set", "B: a set"]
     found = select(front, table, "7h 7c 2d", n=4)
     assert found["n"] == 4 and not found["ready"]
-    assert found["text"] == "Round 1 asks for 2 sets, and here is 1 set."
+    assert found["text"] == "Round 1 asks for 2 sets, not 1."
     assert found["slots"][0]["text"] == "a set of sevens"
     assert found["slots"][0]["as"] == ["", "", "7"]
     found = select(front, table, "7h 7c 2d", "9h 9c 9d")
@@ -211,7 +211,7 @@ def test_a_selection_is_ready_when_it_meets_the_contract(front):
     assert melds[0]["cards"][2] == {"card": "2d", "as": "7"}
     assert cards(table)["hand"]["pick"] == "one" and cards(table)["verdict"] is None
     assert {"to": "meld", "meld": 0, "end": "",
-            "label": "Lay off 7♠: the set 7♥ 7♣ 2♦ of P1"} in cards(table)["hand"]["plays"]["7s"]
+            "label": "Lay off 7♠ on P1's set 7♥ 7♣ 2♦"} in cards(table)["hand"]["plays"]["7s"]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_what_is_missing_is_said_by_the_rules(front):
     text = select(front, table, "7c 7d 7s", "Ah Kh 3h 4h")["text"]
     assert "do not follow" in text and "A♥ K♥ 3♥ 4♥" in text
     says = select(front, table, "7d 7s", "Ah 2h 3h 7c")["slots"][1]["text"]
-    assert says == "A run is of one suit, and 7♣ is a club."
+    assert says == "A run is of one suit; 7♣ is a club."
     assert select(front, table, "7c 7d 7s", "Ah 2h 3h 4h")["ready"]
     assert select(front, table, "", "Ah 2h 3h 4h", loose="7c 7d 7s")["ready"]
     slots = select(front, table, "", "Ah 2h 3h 4h")["slots"]
@@ -305,7 +305,7 @@ def test_laying_off_a_card_at_an_end(front):
     assert cards(table)["melds"][0]["ends"][0]["text"] == "5♠"
     assert cards(table)["melds"][0]["cards"][3] == {"card": "2h", "as": "9s"}
     send(front, table, "drop", card="4s", to="meld", meld=0, end="low")
-    assert "comes 5♠, or a two; not 4♠" in cards(table)["error"]["text"]
+    assert "takes 5♠ or a two, not 4♠" in cards(table)["error"]["text"]
     for card in ("5s", "4s"):
         send(front, table, "drop", card=card, to="meld", meld=0, end="low")
         assert table.game.last == LayOff(card, 0, "low")
@@ -335,7 +335,7 @@ def test_a_person_is_asked_for_a_claim_and_bots_answer_at_once(front):
     send(front, table, "bonk", seat="P2")
     assert table.game.stage == "answer" and cards(table)["bonk"] is None
     assert seat(table, "P2")["note"] == "BONK!"
-    assert table.controls.view["said"] == "P2: BONK! for 9♦."
+    assert table.controls.view["said"] == "P2 calls BONK! for 9♦."
     step(front, table, "play")
     assert table.game.stage in ("penalty", "play")
 
@@ -385,8 +385,8 @@ def test_who_does_not_want_to_be_asked_can_still_claim(front):
 def test_the_mover_allows_or_keeps(front):
     table = bb.play(position(**{**CLAIM, "stage": "answer", "claimant": "P2"}),
                     players={"P2": "elisabot", "P3": "botson"})
-    assert [one["label"] for one in cards(table)["buttons"]] == ["Let P2 have 9♦",
-                                                                 "Keep 9♦: my draw"]
+    assert [one["label"] for one in cards(table)["buttons"]] == ["Let P2 take 9♦",
+                                                                 "Keep 9♦ as your draw"]
     send(front, table, "act", action="allow")
     assert table.game.stage == "draw" and seat(table, "P2")["cards"] == 5
     assert [event.rule for event in table.game.log] == ["ALLOW_OR_KEEP", "PENALTY_CARD"]

@@ -98,7 +98,7 @@ def test_roll_with_chosen_dice_then_act(front, table):
         ({"kind": "roll", "dice": [7, 1]}, "must be a whole number from 1 to 6, not 7"),
         ({"kind": "roll", "dice": [1]}, "a roll is two numbers, not 1"),
         ({"kind": "act", "action": "move a 3"}, "Red has to roll the dice first"),
-        ({"kind": "act", "action": "jump"}, "no play; one is like"),
+        ({"kind": "act", "action": "jump"}, "not a play; write it like"),
         ({"kind": "act"}, "action: a text is expected"),
         ({"kind": "step", "by": "leap"}, "no step 'leap'"),
     ],
