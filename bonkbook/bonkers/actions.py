@@ -20,7 +20,7 @@ _SIGNS = {"ahead": "+", "back": "-"}
 
 
 def check_card(card: object) -> str:
-    """The name of a card, in its one spelling; a ValueError says how cards are written.
+    """The name of a card in its standard spelling; ValueError if it is not a card.
 
     >>> check_card("ns"), check_card("+03"), check_card(-5), check_card("Back 5")
     ('NS', '+3', '-5', '-5')
@@ -67,7 +67,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Take:
-    """With an Exchange card: take the card that lies beside a space.
+    """Take the card beside a space with an Exchange card.
 
     >>> str(Take(34))
     'take 34'
@@ -83,7 +83,7 @@ class Take:
 
 
 class Decline(PlainAction):
-    """Exchange nothing, or (a house rule) place no card: the token stops and the turn ends."""
+    """Do not exchange, or (a house rule) do not place a card; the token stops and the turn ends."""
 
 
 class LoseCard(PlainAction):
@@ -96,7 +96,7 @@ class Wait(PlainAction):
 
 @dataclass(frozen=True)
 class Draw:
-    """Chance: the card that comes from the face-down pile.
+    """Chance: the card drawn from the face-down pile.
 
     >>> str(Draw("GS"))
     'draw GS'

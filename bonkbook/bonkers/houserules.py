@@ -1,4 +1,4 @@
-"""Bonkers' house rules, board and deck among them: set by name, read back by name."""
+"""Bonkers' house rules, including board and deck, set and read back by name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 
 
 def blank() -> Struct:
-    """A state with the standard board and deck and the house rules by default, nobody playing."""
+    """A state with the standard board and deck, the default house rules and nobody playing."""
     s = Struct(state.STATE)
     for option in OPTIONS:
         setattr(s, option.name, option.default)
@@ -36,14 +36,14 @@ def blank() -> Struct:
 
 
 def apply(s: Struct, options: Mapping[str, object], players: int = 0) -> None:
-    """Sets house rules of a state; a ValueError says what is wrong.
+    """Sets house rules of a state; ValueError if one is wrong.
 
-    With a number of `players` the deck has to be enough to deal to them. Board and deck are
-    chosen before the cards are dealt.
+    If `players` is given, the deck must be large enough to deal to them. Board and deck are chosen
+    before the cards are dealt.
     """
     for name in ("layout", "deck"):
         if name in options and _is_dealt(s):
-            raise ValueError(f"{name}: the cards are dealt already; begin a new game, or set up "
+            raise ValueError(f"{name}: the cards are already dealt; start a new game, or set up "
                              f"the position, with {name}=...")
     for name, value in options.items():
         if choose_from(name, _BY_NAME, "house rule") == "layout":
@@ -63,7 +63,7 @@ def _is_dealt(s: Struct) -> bool:
 
 
 def in_force(s: Struct, changed_only: bool = False) -> dict[str, str | int]:
-    """The house rules of a state by name; an own board or deck as a line of text."""
+    """The house rules of a state by name; the user's own board or deck as a line of text."""
     found = ruleset.in_force(OPTIONS, s, changed_only)
     if s.layout == len(LAYOUTS):
         found["layout"] = str(layout_of(s))

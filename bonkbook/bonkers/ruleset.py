@@ -1,4 +1,4 @@
-"""Bonkers as the engine uses it: actions to numbers and back, chance, words."""
+"""Bonkers' ruleset for the engine: actions as numbers, chance, words."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Bonkers(Ruleset):
         return ODDS
 
     def fresh(self, seats: tuple[str, ...]) -> Struct:
-        """The state at the start of a game, house rules by default."""
+        """The state at the start of a game, with the default house rules."""
         s = houserules.blank()
         s.playing = [int(name in seats) for name in self.seat_names]
         return s
 
     def set_options(self, s: Struct, options: Mapping[str, object]) -> None:
-        """Sets house rules, board and deck among them; a ValueError says what is wrong."""
+        """Sets house rules, including board and deck; ValueError if one is wrong."""
         houserules.apply(s, options, sum(s.playing))
 
     def get_options(self, s: Struct, changed_only: bool = False) -> dict[str, str | int]:
@@ -67,7 +67,7 @@ class Bonkers(Ruleset):
         return houserules.in_force(s, changed_only)
 
     def start_with(self, s: Struct, seat: str) -> None:
-        """Lets `seat` begin without a roll for it, after the deal."""
+        """Lets `seat` start without a roll, after the deal."""
         s.turn = self.seat_names.index(seat)
         s.contending = [0] * state.SEATS
 
@@ -88,11 +88,11 @@ class Bonkers(Ruleset):
             return code
         rule = text.why_not(s, state.TAKE + s.size if isinstance(action, Take) else state.NO_CARD)
         if isinstance(action, Place) and s.stage in (state.PLACE, state.EXCHANGING):
-            return Refusal("SEATS", f"No card of this deck is {card_words(action.card)}.")
+            return Refusal("SEATS", f"This deck has no {card_words(action.card)} card.")
         return Refusal(state.Rule(rule).name, sentences.refusal_sentence(s, action, rule))
 
     def decode(self, s: Struct, code: int) -> Any:
-        """The action that the rules' number stands for."""
+        """The action for a number of the rules."""
         if code in self.plain.values():
             return super().decode(s, code)
         return Take(code - state.TAKE) if code >= state.TAKE else Place(card_name(s, code))
@@ -100,9 +100,9 @@ class Bonkers(Ruleset):
     # --- chance ----------------------------------------------------------------------
 
     def chances(self, s: Struct) -> list[tuple[Any, Fraction]]:
-        """The 36 rolls, the cards that may be drawn, or the sums for the start.
+        """The 36 rolls, the cards that can be drawn, or the totals for the start.
 
-        Raises ValueError at the deal, which has too many outcomes to list.
+        ValueError at the deal, which has too many outcomes to list.
         """
         if s.stage == state.ROLL:
             return super().chances(s)
@@ -118,7 +118,7 @@ class Bonkers(Ruleset):
                 for sums in product(_SUMS, repeat=players)]
 
     def sample(self, s: Struct, rng: np.random.Generator) -> Any:
-        """An outcome at random."""
+        """A random outcome."""
         if s.stage == state.ROLL:
             return super().sample(s, rng)
         if s.stage == state.START:
@@ -131,23 +131,23 @@ class Bonkers(Ruleset):
         return Deal([unseen[k] for k in dealt[i::players]] for i in range(players))
 
     def why_chance(self, s: Struct) -> str:
-        """The rule to be cited for an outcome that cannot come where chance acts."""
+        """The rule to cite for an outcome that is not possible where chance acts."""
         return {state.DEAL: "SEATS", state.START: "HIGHEST_STARTS",
                 state.DRAW: "DRAW"}.get(s.stage, "ROLL")
 
     def why_not_outcome(self, s: Struct, outcome: Any) -> str | None:
-        """None if `outcome` may come here, else a sentence."""
+        """None if `outcome` is possible here, else the reason."""
         wanted = {state.DEAL: (Deal, "the cards have to be dealt first"),
-                  state.START: (StartRoll, "the roll for the start comes first"),
-                  state.ROLL: (Roll, f"{self.mover(s)} is to roll two dice"),
-                  state.DRAW: (Draw, f"{self.mover(s)} is to draw a card first")}
+                  state.START: (StartRoll, "the roll for the start has to be made first"),
+                  state.ROLL: (Roll, f"{self.mover(s)} must roll two dice"),
+                  state.DRAW: (Draw, f"{self.mover(s)} must draw a card first")}
         kind, sentence = wanted[s.stage]
         if not isinstance(outcome, kind):
             return sentence
         if isinstance(outcome, StartRoll):
             needed = sum(s.contending)
             if len(outcome.dice) != needed or not all(n in _SUMS for n in outcome.dice):
-                return f"the roll for the start is {needed} sums of two dice, one a seat"
+                return f"the roll for the start is {needed} totals of two dice, one for each seat"
         if isinstance(outcome, Draw):
             return _not_unseen(s, [outcome.card])
         return _bad_deal(s, outcome) if isinstance(outcome, Deal) else None
@@ -186,13 +186,13 @@ class Bonkers(Ruleset):
                              "'decline', 'lose card', 'wait', 'draw GS', 'start 7 9'") from None
 
     def scene(self, position: Position, **layers: Any) -> Scene:
-        """The board as a picture to draw."""
+        """The board as a scene to draw."""
         from . import board
         return board.scene(position, **layers)
 
 
 def _not_unseen(s: Struct, cards: Sequence[str]) -> str | None:
-    """A sentence if the face-down cards cannot be these, else None."""
+    """None if these can be face-down cards, else the reason."""
     for card in cards:
         left = s.unseen[card_code(s, card)]
         if left < list(cards).count(card):
@@ -202,7 +202,7 @@ def _not_unseen(s: Struct, cards: Sequence[str]) -> str | None:
 
 
 def _bad_deal(s: Struct, deal: Deal) -> str | None:
-    """A sentence if the deal is not four cards of the deck to each seat, else None."""
+    """None if the deal is possible, else the reason."""
     players = sum(s.playing)
     if len(deal.hands) != players or any(len(hand) != state.HAND for hand in deal.hands):
         return f"a deal is {state.HAND} cards to each of {players} seats"

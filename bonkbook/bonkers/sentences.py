@@ -39,7 +39,7 @@ def place_words(s: Struct, space: int) -> str:
 
 
 def event_sentence(s: Struct, entry: Entry) -> str:
-    """The log line of an effect; `s` as it was right after it."""
+    """The log line of an effect; `s` is the state right after it."""
     rule, seat, subject, start, target = map(int, entry)
     who = SEAT_NAMES[seat]
     if rule in _MOVES:
@@ -49,30 +49,30 @@ def event_sentence(s: Struct, entry: Entry) -> str:
     return _PLAIN[Rule(rule)](s, who, subject, start, target)
 
 
-# Each in a function of its own: what the numbers mean is the rule's affair.
+# A function for each rule, since the meaning of the numbers depends on the rule.
 _PLAIN: dict[Rule, Callable[[Struct, str, int, int, int], str]] = {
     Rule.SEATS: lambda s, who, *_: f"{who} is dealt {_list(s, SEAT_NAMES.index(who))}.",
     Rule.ROLL: lambda s, who, _, die1, die2: f"{who} rolls {die1} and {die2}.",
     Rule.MOVE: lambda s, who, _, start, target:
         f"{who} moves from {place_words(s, start)} to {place_words(s, target)}.",
     Rule.DOUBLE_SIX: lambda s, who, score, *_:
-        f"Double six: {who} scores and has {points(score)}.",
+        f"Double six: {who} scores a point and has {points(score)}.",
     Rule.PLACE_CARD: lambda s, who, code, start, _:
         f"{who} places {card(s, code)} on {place_words(s, start)}.",
     Rule.OCCUPIED: lambda s, who, _, start, target:
-        f"An opponent stands on {place_words(s, start)}: {who} rolls again.",
-    Rule.FLOOR: lambda s, who, *_: f"{who} has no point to lose.",
+        f"An opponent stands on {place_words(s, start)}, so {who} rolls again.",
+    Rule.FLOOR: lambda s, who, *_: f"{who} has no points to lose.",
     Rule.GO_TO_LOSE: lambda s, who, _, start, target: f"Space {start} sends {who} to Lose.",
     Rule.ROLL_AGAIN_CARD: lambda s, who, _, start, target:
         f"Roll Again: {who} rolls from {place_words(s, start)}.",
     Rule.ROLL_LIMIT: lambda s, who, rolls, start, target:
-        f"{who} has rolled {rolls:,} times in this turn: it ends, and the token goes to "
+        f"{who} has rolled {rolls:,} times in this turn, so it ends and the token goes to "
         f"{place_words(s, target)}.",
     Rule.ENTRAPMENT: lambda s, who, score, start, target:
-        f"The cards lead back to {place_words(s, start)}: {who} is trapped, scores and has "
+        f"The cards lead back to {place_words(s, start)}. {who} is trapped, scores a point and has "
         f"{points(score)}; the token rests on {place_words(s, target)}.",
     Rule.DRAW: lambda s, who, code, *_: f"{who} draws {card(s, code)}.",
-    Rule.DEPLETED: lambda s, who, *_: f"The pile is empty: {who} draws nothing.",
+    Rule.DEPLETED: lambda s, who, *_: f"The pile is empty, so {who} does not draw.",
     Rule.WIN: lambda s, who, _, start, score: f"{who} has {points(score)} and wins.",
 }
 
@@ -89,33 +89,33 @@ _MOVES = {
 
 def _starts(s: Struct, entry: Entry) -> str:
     who = SEAT_NAMES[entry[1]]
-    return (f"{who} has the highest sum and starts." if entry[2] == 1 else
+    return (f"{who} has the highest total and starts." if entry[2] == 1 else
             f"{who} rolls {entry[4]} for the start.")
 
 
 def _stops(s: Struct, entry: Entry) -> str:
     who, here = SEAT_NAMES[entry[1]], place_words(s, entry[3])
     if entry[2] == 1:
-        return f"{who} has placed a card in this turn and stops on {here}."
+        return f"{who} has already placed a card in this turn and stops on {here}."
     if s.hand[entry[1]][0]:
-        return f"{who} places no card and stops on {here}."
+        return f"{who} does not place a card and stops on {here}."
     return f"{who} has no card to place and stops on {here}."
 
 
 def _meets(s: Struct, entry: Entry) -> str:
     who, here = SEAT_NAMES[entry[1]], place_words(s, entry[3])
     if entry[2] == state.NO_CARD:
-        return f"The cards lead back to {here}: the turn of {who} ends there."
-    return f"{who} meets {card(s, entry[2])} on {here}."
+        return f"The cards lead back to {here}, and {who}'s turn ends there."
+    return f"{who} finds {card(s, entry[2])} on {here}."
 
 
 def _scores(s: Struct, entry: Entry) -> str:
     who, here = SEAT_NAMES[entry[1]], place_words(s, entry[3])
     has_won = s.win == state.WIN_AT_ONCE and entry[2] >= s.target
     if has_won or not state.is_occupied(s, entry[3]):
-        return f"{who} scores on {here} and has {points(entry[2])}."
-    return (f"{who} scores on {here}, has {points(entry[2])} and rolls again, since an opponent "
-            "stands there.")
+        return f"{who} scores a point on {here} and has {points(entry[2])}."
+    return (f"{who} scores a point on {here}, has {points(entry[2])} and rolls again, since an "
+            "opponent stands there.")
 
 
 def _loses(s: Struct, entry: Entry) -> str:
@@ -126,7 +126,7 @@ def _loses(s: Struct, entry: Entry) -> str:
 def _exchanges(s: Struct, entry: Entry) -> str:
     who, here = SEAT_NAMES[entry[1]], place_words(s, entry[4])
     if entry[2] == state.NO_CARD:
-        nothing = "exchanges nothing" if state.can_take_any(s) else "finds no card to take"
+        nothing = "declines the exchange" if state.can_take_any(s) else "has no card to take"
         return f"{who} {nothing} and stops on {here}."
     return (f"{who} takes {card(s, entry[2])} from space {entry[3]} to {here}; the Exchange card "
             "goes there.")
@@ -148,16 +148,16 @@ _SPECIAL = {
 # --- What an action would do -------------------------------------------------------------
 
 def action_words(s: Struct, action: Any) -> str:
-    """What a legal action would do: "Back 3 → 21, Ahead 3 → 24, trapped: rests on 24, +1"."""
+    """The button label of a legal action: "Back 3 → 21, Ahead 3 → 24, trapped: rests on 24, +1"."""
     if isinstance(action, Wait):
         return "Keep the Large Lose Card"
     if isinstance(action, LoseCard):
         lost = min(s.score[s.turn], s.lose_card_cost)
-        loss = f"-{points(lost)}" if lost else "no point to lose"
-        return f"Large Lose Card: {SEAT_NAMES[s.turn]} to Lose, {loss}"
+        loss = f"-{points(lost)}" if lost else "no points to lose"
+        return f"Large Lose Card: {SEAT_NAMES[s.turn]} goes to Lose, {loss}"
     if isinstance(action, Decline):
-        return "Exchange nothing and stop here" if s.stage == state.EXCHANGING else \
-            "Place no card and stop here"
+        return "Decline the exchange and stop here" if s.stage == state.EXCHANGING else \
+            "Do not place a card and stop here"
     if isinstance(action, Take):
         code = state.TAKE + action.space
         head = f"{card(s, s.card[action.space])} (on {action.space})"
@@ -170,16 +170,16 @@ def action_words(s: Struct, action: Any) -> str:
 
 
 def consequences(s: Struct, code: int) -> list[str]:
-    """What an action brings, step by step, until dice, cards or the player decide.
+    """The effects of an action, step by step, until a roll, a draw or a decision.
 
-    As if nobody played a Large Lose Card meanwhile.
+    Large Lose Cards are ignored.
     """
     after, log, found, name = s.copy(), list[Entry](), list[str](), ""
     after.lose_card = [0] * state.SEATS
     rules.step(after, code, log)
     for rule, _, subject, start, target in (map(int, entry) for entry in log):
         there = ""
-        if rule in _MOVES or (rule in _ENDS and rule != Rule.WIN):     # of a win: the points
+        if rule in _MOVES or (rule in _ENDS and rule != Rule.WIN):     # for a win it is the points
             there = place_words(s, target).removeprefix("space ")
         if rule == Rule.FOLLOW_CARD and subject:
             name = card(s, subject)
@@ -187,7 +187,7 @@ def consequences(s: Struct, code: int) -> list[str]:
             by = card_words(f"{s.jump[start]:+d}") if rule == Rule.BACK_15 else name
             found.append(f"{by} → {there}" if found else there)
         elif rule == Rule.FLOOR:
-            found[-1] = "no point to lose"
+            found[-1] = "no points to lose"
         elif rule in _ENDS:
             found.append(_ENDS[Rule(rule)].format(there))
     if after.stage == state.EXCHANGING:
@@ -218,7 +218,7 @@ def refusal_sentence(s: Struct, action: Any, rule: int) -> str:
     if rule == Rule.SEATS:
         return "The cards have to be dealt first."
     if rule == Rule.HIGHEST_STARTS:
-        return "The roll for the start comes first."
+        return "The roll for the start has to be made first."
     if rule == Rule.ROLL:
         return f"{me} has to roll the dice first."
     if rule == Rule.DRAW:
@@ -226,18 +226,18 @@ def refusal_sentence(s: Struct, action: Any, rule: int) -> str:
     if rule == Rule.LARGE_LOSE_CARD:
         return _refused_lose_card(s, action)
     if rule == Rule.ONE_CARD_A_TURN:
-        return f"{me} has placed a card already; there is one placement a turn."
+        return f"{me} has already placed a card; only one may be placed in a turn."
     if rule == Rule.FOLLOW_CARD:
-        return f"A card lies on space {s.token[s.turn]} already; {me} follows it."
+        return f"There is already a card on space {s.token[s.turn]}; {me} must follow it."
     if rule == Rule.PLACE_CARD:
         if isinstance(action, Decline):
-            return f"On a bare space {me} has to place {_placeable(s)}."
-        return f"{card_words(action.card)} is not in the hand of {me}, which is {_list(s, s.turn)}."
+            return f"On a space without a card {me} has to place {_placeable(s)}."
+        return f"{card_words(action.card)} is not in {me}'s hand ({_list(s, s.turn)})."
     return _refused_exchange(s, action, me)
 
 
 def _placeable(s: Struct) -> str:
-    """The cards that the mover may place, each once; not an empty exchange by house rule."""
+    """The cards that the mover may place, each listed once."""
     return " or ".join(dict.fromkeys(
         card(s, code) for code in s.hand[s.turn]
         if code != state.NO_CARD and not legality.is_empty_exchange(s, code)))
@@ -245,18 +245,18 @@ def _placeable(s: Struct) -> str:
 
 def _refused_lose_card(s: Struct, action: Any) -> str:
     if s.stage == state.WINDOW:
-        return f"{SEAT_NAMES[s.asked]} is asked first whether to play the Large Lose Card."
+        return f"{SEAT_NAMES[s.asked]} must first decide whether to play the Large Lose Card."
     if isinstance(action, Wait):
-        return "Nobody is asked for a Large Lose Card now."
+        return "No Large Lose Card can be played now."
     me = SEAT_NAMES[s.turn]
     if not any(s.lose_card[seat] for seat in range(state.SEATS) if seat != s.turn):
-        return f"No opponent of {me} has a Large Lose Card left."
+        return f"None of {me}'s opponents has a Large Lose Card left."
     if s.stage == state.ROLL:
-        return f"The moment for a Large Lose Card before this roll is over: {me} rolls now."
+        return f"It is too late to play a Large Lose Card before this roll: {me} rolls now."
     if s.lose_card_windows == state.ONLY_BEFORE_ROLL:
-        return "A Large Lose Card is played only before a roll (house rule)."
-    return ("A Large Lose Card is played before a roll, before the token moves or before a card is "
-            "followed; not now.")
+        return "A Large Lose Card can be played only before a roll (house rule)."
+    return ("A Large Lose Card can be played only before a roll, before the token moves or before "
+            "a card is followed.")
 
 
 def _refused_exchange(s: Struct, action: Any, me: str) -> str:
@@ -264,15 +264,15 @@ def _refused_exchange(s: Struct, action: Any, me: str) -> str:
         return ("There is nothing to take on the board, and another card could be placed "
                 "(house rule).")
     if isinstance(action, Decline):
-        return "A card can be taken, so one must be (house rule)."
+        return "If a card can be taken, the player must take one (house rule)."
     if s.stage == state.PLACE:
-        where = "has to place one first" if state.EXCHANGE in s.hand[s.turn] else \
-            "has none, neither beside the token nor in hand"
-        return f"It takes an Exchange card to take a card: {me} {where}."
+        where = "has to place it first" if state.EXCHANGE in s.hand[s.turn] else \
+            "has none beside the token or in hand"
+        return f"Taking a card requires an Exchange card, and {me} {where}."
     if action.space >= s.size:
         return f"Space {action.space} is off the ring of 0 to {s.size - 1}."
     if s.card[action.space] == state.EXCHANGE:
-        return "An Exchange card cannot be taken by another one."
+        return "An Exchange card cannot be taken with another Exchange card."
     printed = s.space[action.space] in (state.PRINTED, state.TO_LOSE)
-    return f"What is printed on space {action.space} cannot be taken." if printed else \
-        f"No card lies beside {place_words(s, action.space)}."
+    return f"Space {action.space} is printed, and printed spaces cannot be taken." if printed else \
+        f"There is no card beside {place_words(s, action.space)}."

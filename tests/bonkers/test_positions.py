@@ -146,7 +146,7 @@ def test_lines_that_are_no_position_are_refused(line: str) -> None:
 @pytest.mark.parametrize(("line", "said"), [
     ("", "an empty line is no position"), ("  ", "an empty line is no position"),
     ("P1 20 2 | P2 0 0 | turn P1 |", "an empty field"), ("P1 20 2 || P2 0 0", "an empty field"),
-    ("P1 0 0 | P2 0 0 | start P1 P2 | stage roll", "has the stage start and no turn"),
+    ("P1 0 0 | P2 0 0 | start P1 P2 | stage roll", "needs the stage start and no turn"),
 ])
 def test_what_is_wrong_with_a_line_is_said(line: str, said: str) -> None:
     with pytest.raises(bb.PositionError, match=said):
@@ -184,8 +184,9 @@ def test_fields_may_be_texts_lists_or_words(fields: dict[str, Any]) -> None:
     ({"cards": {24: "+3", 25: "+3", 26: "+3"}}, "no further Ahead 3 card"),
     ({"dice": "3 1"}, "set up the position before the roll"),
     ({"placed": "maybe"}, "placed is yes or no, not 'maybe'"),
-    ({"placed": True}, "P1 has rolled in this turn, and rolls again only on an occupied space"),
-    ({"tokens": (0, 0), "stage": "start"}, "a line says who rolls, as in start P1 P2"),
+    ({"placed": True}, "P1 has already rolled in this turn and rolls again only on an occupied "
+                       "space"),
+    ({"tokens": (0, 0), "stage": "start"}, "name the seats that roll, as in start P1 P2"),
     ({"tokens": "P1 20 2 | P2 0 0 | turn P1"}, "reads a whole line"),
 ])
 def test_what_is_wrong_with_a_field_is_said(fields: dict[str, Any], said: str) -> None:

@@ -174,7 +174,7 @@ def test_nearest_score_leaves_out_a_start_that_does_not_score() -> None:
 def test_exchange_takes_any_card_but_print_and_exchange_cards() -> None:
     g = position(tokens=(20, 30), cards={24: "EX", 30: "+2", 40: "EX", 41: "RA"}).roll(3, 1)
     assert set(g.legal()) == {Take(30), Take(41), Decline()}
-    for space, words in ((40, "cannot be taken by another"), (52, "printed"), (5, "No card"),
+    for space, words in ((40, "cannot be taken with another"), (52, "printed"), (5, "no card"),
                          (13, "printed"), (70, "off the ring")):
         assert g.why_not(Take(space)).rule == "EXCHANGE"
         assert words in g.why_not(Take(space)).text
@@ -271,7 +271,7 @@ def test_nobody_is_asked_between_a_landing_and_its_effect() -> None:
 def test_actions_out_of_their_time_are_refused_with_the_rule() -> None:
     g = windowed()
     assert g.why_not(Place("+2")).rule == "LARGE_LOSE_CARD"
-    assert "P2 is asked first" in g.why_not(Place("+2")).text
+    assert "P2 must first decide" in g.why_not(Place("+2")).text
     g = position(tokens=(20, 0), hands=(["+1"], []))
     for action, rule in ((Place("+1"), "ROLL"), (LoseCard(), "LARGE_LOSE_CARD"),
                          (Wait(), "LARGE_LOSE_CARD"), (Take(3), "ROLL"), (Decline(), "ROLL"),
@@ -291,22 +291,24 @@ def test_actions_out_of_their_time_are_refused_with_the_rule() -> None:
 
 
 @pytest.mark.parametrize(("fields", "roll", "action", "said"), [
-    ({"lose_cards": "P1"}, False, LoseCard(), "No opponent of P1 has a Large Lose Card left."),
-    ({"lose_cards": "P2", "stage": "roll"}, False, LoseCard(), "is over: P1 rolls now"),
-    ({"lose_cards": "P2", "stage": "place"}, False, LoseCard(), "not now"),
+    ({"lose_cards": "P1"}, False, LoseCard(), "None of P1's opponents has a Large Lose Card left."),
+    ({"lose_cards": "P2", "stage": "roll"}, False, LoseCard(), "before this roll: P1 rolls now"),
+    ({"lose_cards": "P2", "stage": "place"}, False, LoseCard(), "only before a roll, before the "
+                                                                "token moves"),
     ({"lose_cards": "P2", "stage": "place", "lose_card_windows": "before_roll"}, False,
      LoseCard(), "only before a roll (house rule)"),
     ({}, True, Decline(), "P1 has to place Exchange or Ahead 1."),
     ({"empty_exchange": "avoid"}, True, Decline(), "P1 has to place Ahead 1."),
     ({"empty_exchange": "avoid"}, True, Place("EX"), "There is nothing to take on the board"),
-    ({}, True, Take(30), "P1 has to place one first"),
-    ({"hands": (["+1"], [])}, True, Take(30), "P1 has none, neither beside the token nor in hand"),
-    ({"cards": {24: "EX", 30: "+2"}}, True, Take(27), "No card lies beside Lose."),
+    ({}, True, Take(30), "P1 has to place it first"),
+    ({"hands": (["+1"], [])}, True, Take(30), "P1 has none beside the token or in hand"),
+    ({"cards": {24: "EX", 30: "+2"}}, True, Take(27), "There is no card beside Lose."),
     ({"cards": {24: "EX", 30: "+2"}}, True, Take(24), "An Exchange card cannot be taken"),
-    ({"cards": {24: "EX", 30: "+2"}, "exchange": "must"}, True, Decline(), "so one must be"),
+    ({"cards": {24: "EX", 30: "+2"}, "exchange": "must"}, True, Decline(), "the player must take "
+                                                                           "one"),
     ({"cards": {24: "EX", 30: "+2"}, "exchange": "must"}, True, Place("+9"),
-     "No card of this deck is Ahead 9."),
-    ({"cards": {24: "EX", 30: "+2"}}, True, Place("+1"), "A card lies on space 24 already"),
+     "This deck has no Ahead 9 card."),
+    ({"cards": {24: "EX", 30: "+2"}}, True, Place("+1"), "There is already a card on space 24"),
 ])
 def test_a_refusal_says_what_is_so_in_this_position(
         fields: dict[str, Any], roll: bool, action: Any, said: str) -> None:
@@ -360,23 +362,28 @@ def test_words_say_what_a_card_would_do() -> None:
 
 
 @pytest.mark.parametrize(("points", "cost", "words"), [
-    (0, 1, "no point to lose"), (0, 2, "no point to lose"), (1, 2, "-1 point"), (5, 1, "-1 point"),
+    (0, 1, "no points to lose"), (0, 2, "no points to "
+                                        "lose"), (1, 2, "-1 point"), (5, 1, "-1 point"),
     (5, 2, "-2 points")])
 def test_words_say_what_the_large_lose_card_would_cost(points: int, cost: int, words: str) -> None:
     g = position(tokens=(20, 0), scores=(points, 0), lose_cards="P2", lose_card_cost=cost)
-    assert g.words(LoseCard()) == f"Large Lose Card: P1 to Lose, {words}"
+    assert g.words(LoseCard()) == f"Large Lose Card: P1 goes to Lose, {words}"
 
 
 @pytest.mark.parametrize(("fields", "last"), [
-    ({"tokens": (32, 0), "scores": (2, 0)}, "P1 scores on Score space 36 and has 3 points."),
+    ({"tokens": (32, 0), "scores": (2, 0)}, "P1 scores a point on Score space 36 and has 3 "
+                                            "points."),
     ({"tokens": (32, 36), "scores": (2, 0)},
-     "P1 scores on Score space 36, has 3 points and rolls again, since an opponent stands there."),
-    ({"tokens": (32, 36), "scores": (11, 0)}, "P1 scores on Score space 36 and has 12 points."),
+     "P1 scores a point on Score space 36, has 3 points and rolls again, since an opponent stands "
+     "there."),
+    ({"tokens": (32, 36), "scores": (11, 0)}, "P1 scores a point on Score space 36 and has 12 "
+                                              "points."),
     ({"tokens": (32, 36), "scores": (11, 0), "win": "end_of_turn"},
-     "P1 scores on Score space 36, has 12 points and rolls again, since an opponent stands there."),
+     "P1 scores a point on Score space 36, has 12 points and rolls again, since an opponent stands "
+     "there."),
     ({"tokens": (23, 0), "scores": (2, 0)}, "P1 is on Lose with 1 point left, and the turn ends."),
     ({"tokens": (23, 0)}, "P1 is on Lose with 0 points left, and the turn ends."),
-    ({"tokens": (20, 0), "cards": {24: "EX"}}, "P1 finds no card to take and stops on space 24."),
+    ({"tokens": (20, 0), "cards": {24: "EX"}}, "P1 has no card to take and stops on space 24."),
 ])
 def test_a_sentence_says_no_more_than_what_happens(fields: dict[str, Any], last: str) -> None:
     events = position(**fields).roll(3, 1).events
@@ -385,7 +392,7 @@ def test_a_sentence_says_no_more_than_what_happens(fields: dict[str, Any], last:
 
 def test_who_declines_an_exchange_has_found_a_card_to_take() -> None:
     g = position(tokens=(20, 0), cards={24: "EX", 30: "+2"}).roll(3, 1).play(Decline())
-    assert g.events[-1].text == "P1 exchanges nothing and stops on space 24."
+    assert g.events[-1].text == "P1 declines the exchange and stops on space 24."
 
 
 @pytest.mark.parametrize("line", ["roll 5 3", "place +3", "place NS", "take 34", "decline",

@@ -94,7 +94,7 @@ def test_the_large_lose_card_without_being_asked_and_asked(opened):
     roll(page, 4, 3)
     expect(headline(page)).to_have_text("P2 may play the Large Lose Card")
     button(page, "Keep the Large Lose Card").click()
-    expect(said(page)).to_contain_text("P1 meets Back 5 on space 47.")
+    expect(said(page)).to_contain_text("P1 finds Back 5 on space 47.")
     button(page, "P2 plays the Large Lose Card now").click()
     expect(said(page)).to_contain_text("P1 goes to Lose")
     expect(page.output.get_by_label("P2", exact=True)).to_have_count(0)

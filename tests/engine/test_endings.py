@@ -34,8 +34,8 @@ def test_a_turn_of_bonkers_has_a_last_roll() -> None:
     end = g.turn()
     assert end.state.rolls == ROLLS_A_TURN == 1000
     assert [event.rule for event in end.events][-2:] == ["ROLL_LIMIT", "WIN"]
-    assert end.events[-2].text == ("P1 has rolled 1,000 times in this turn: it ends, and the token "
-                                   "goes to Start.")
+    assert end.events[-2].text == ("P1 has rolled 1,000 times in this turn, so it ends and the "
+                                   "token goes to Start.")
     assert end.winners == ("P1",)
     assert bb.position("bonkers", end.position).position == end.position
     assert endless(win="end_of_turn").finish(turn_limit=1).is_over
@@ -54,7 +54,7 @@ def test_the_last_roll_sends_the_token_to_start_without_a_point_and_the_turn_end
     "P1 20 2 +1 | P2 24 0 | turn P1 | stage place | rolled 1001",
 ])
 def test_a_position_past_the_last_roll_is_refused(line: str) -> None:
-    with pytest.raises(PositionError, match=r"1,000 rolls at most \[ROLL_LIMIT\]"):
+    with pytest.raises(PositionError, match=r"at most 1,000 rolls \[ROLL_LIMIT\]"):
         bb.position("bonkers", line)
 
 
@@ -145,7 +145,7 @@ def test_a_turn_of_parcheesi_has_few_rolls_whatever_earns_another(third_double: 
 def test_a_sentence_is_made_of_no_numbers_but_its_own() -> None:
     g = bb.position("bonkers", "P1 10 31 | P2 0 0 | turn P1 | target 100").roll(6, 6)
     assert [event.text for event in g.events][:2] == [
-        "P1 rolls 6 and 6.", "Double six: P1 scores and has 32 points."]
+        "P1 rolls 6 and 6.", "Double six: P1 scores a point and has 32 points."]
     assert g.log == g.events
 
 

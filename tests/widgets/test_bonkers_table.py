@@ -85,7 +85,7 @@ def test_the_card_to_draw_can_be_chosen(front):
     front.custom(table.controls, {"kind": "roll", "outcome": "draw GS"})
     assert table.game.hands[0] == ["+1", "GS"]
     front.custom(table.controls, {"kind": "roll", "outcome": "draw GS"})
-    assert "P2 is to roll two dice" in table.controls.view["error"]
+    assert "P2 must roll two dice" in table.controls.view["error"]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_the_card_to_draw_can_be_chosen(front):
         ({"tokens": (20, 0), "hands": (["EX"], [])}, (3, 1), Place("EX"),
          "Exchange, nothing to take: stops here"),
         ({"tokens": (20, 0), "hands": (["+3"], [])}, (3, 1), Place("+3"),
-         "Ahead 3 → Lose, no point to lose"),
+         "Ahead 3 → Lose, no points to lose"),
         ({"tokens": (20, 0), "scores": (11, 0), "hands": (["NS"], [])}, (3, 1), Place("NS"),
          "Nearest Score → Score space 17, +1, wins"),
         ({"tokens": (45, 0), "scores": (3, 0), "hands": (["-3"], [])}, (2, 2), Place("-3"),
@@ -150,7 +150,7 @@ def test_an_exchange_offers_every_card_and_declining(front, chain):
         ("take 21", "Roll Again (on 21), then a new roll from 45"),
         ("take 37", "Back 1 (on 37) → 44, stops"),
         ("take 47", "Back 5 (on 47) → 40, stops"),
-        ("decline", "Exchange nothing and stop here")]
+        ("decline", "Decline the exchange and stop here")]
     cards = {c.id: c.words for c in chain.board.scene.cards if c.clickable}
     assert cards["card 37"] == "Back 1 (on 37) → 44, stops"
     click_card(front, chain, "card 42")
@@ -531,7 +531,7 @@ def test_house_rules_and_files(front, chain, tmp_path):
     front.custom(chain.panels, {"kind": "options", "how": "here", "fields": filled})
     assert chain.game.options["placing"] == "may" and chain.game.options["target"] == 15
     roll(front, chain, 4, 1)
-    assert labels(chain)[-1] == "Place no card and stop here"
+    assert labels(chain)[-1] == "Do not place a card and stop here"
     path = str(tmp_path / "game.json")
     front.custom(chain.panels, {"kind": "save", "path": path})
     saved = chain.game
