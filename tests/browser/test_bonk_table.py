@@ -120,12 +120,12 @@ def test_bonk_by_its_button_and_by_its_key(opened):
     page = opened(CLAIM, OTHERS)
     expect(headline(page)).to_have_text("BONK? P2 may claim 9♦")
     page.output.locator(".bb-bonk").get_by_role("button", name="BONK!").click()
-    expect(log(page)).to_contain_text("P2: BONK! for 9♦.")
-    expect(log(page)).to_contain_text("P1 allows it: P2 takes 9♦.")
+    expect(log(page)).to_contain_text("P2 calls BONK! for 9♦.")
+    expect(log(page)).to_contain_text("P1 lets P2 take 9♦.")
     page = opened(CLAIM, OTHERS)
     card(page, "king of diamonds").focus()
     page.page.keyboard.press("b")
-    expect(log(page)).to_contain_text("P2: BONK! for 9♦.")
+    expect(log(page)).to_contain_text("P2 calls BONK! for 9♦.")
     assert page.errors == []
 
 

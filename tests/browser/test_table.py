@@ -238,7 +238,7 @@ def test_a_guess_by_keyboard_is_answered_and_the_next_position_covered(opened):
     expect(panel.get_by_text(said)).to_be_visible()
     expect(page.output.locator(PANEL_STATUS)).to_contain_text(said)
     expect(panel.locator("td:focus")).to_have_text("5/\u200b12")
-    page.output.get_by_role("button", name="Show: The best that each").click()
+    page.output.get_by_role("button", name="Show: red's best result").click()
     expect(panel.locator(".bb-grid6 caption")).to_be_focused()
     expect(panel.get_by_text("15 of 36")).to_be_visible()
     assert not steady(lambda: is_too_wide(page))
