@@ -282,10 +282,11 @@ def _refusal(fault: int, meld: Meld, terms: Ints) -> Refusal:
         Fault.RUN_ORDER: f"These cards do not follow one another, up or down: {meld}.",
         Fault.RUN_CORNER: "A run may begin or end with the ace, but cannot go around the corner: "
                           f"{meld}.",
-        Fault.TOO_MANY_WILDS: f"A meld has at most {number_of(terms[c.MAX_WILDS], 'wild')} (house "
-                          f"rule); this one has {meld.wilds}.",
-        Fault.TOO_FEW_NATURALS: f"A meld has at least {number_of(terms[c.MIN_NATURALS], 'natural')} "
-                            f"(house rule); this one has {len(naturals)}.",
+        Fault.TOO_MANY_WILDS: f"A meld has at most {number_of(terms[c.MAX_WILDS], 'wild')} "
+                              f"(house rule); this one has {meld.wilds}.",
+        Fault.TOO_FEW_NATURALS: "A meld has at least "
+                                f"{number_of(terms[c.MIN_NATURALS], 'natural')} (house rule); this "
+                                f"one has {len(naturals)}.",
         Fault.UNDECLARED_WILDS: "A run of twos alone must say what they stand for: "
                                 "name its lowest card, like Ah.",
         Fault.MISDECLARED_WILDS: f"{meld} cannot be a run from {meld.declared} up.",
