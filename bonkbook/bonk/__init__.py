@@ -52,10 +52,9 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
     `claimant`), "drawing" or "penalty" (a card from the stock), "lot", "deal", "upcard" or "over".
     `heard` are the claims already answered ({"P4": "claim"}). `discarder` is the seat whose discard
     can be claimed (by default the seat before the mover; "none" for the card turned up). `scores`
-    are the points so far, `opener` is the seat that opened the round, `open` are the cards of each
-    hand that everyone has seen it take, `held` are further cards known to be in some hand, and
-    `dry` is the number of turns in a row without a draw. House rules are passed by name.
-    PositionError names the rule that an impossible position breaks.
+    are the points so far, `opener` opened the round, `open` are the cards that everyone has seen
+    each hand take, `held` are further cards known to be in some hand, and `dry` counts turns in a
+    row without a draw. House rules are passed by name. PositionError names the rule that is broken.
 
     >>> g = position(round=2, hands=(["5s", "4s", "Kd"], ["Kh"]), discards=["9d"], stage="play",
     ...              melds=[(0, ["6s", "7s", "8s", "9s"])])
