@@ -40,7 +40,7 @@ class Case(NamedTuple):
     @property
     def lines(self) -> list[Line]:
         """The lines of the box."""
-        parts = [re.split(r"\s+([✓✗]) ", line) for line in self.box.splitlines()]
+        parts = [re.split(r"\s+([✓✗]) ", line) for line in self.box.splitlines() if line]
         return [Line(text, "✗" in mark, mark[1].split(", ") if mark else [])
                 for text, *mark in parts]
 

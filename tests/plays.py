@@ -1,10 +1,16 @@
-"""What the tests of every game ask about a play."""
+"""What tests of several games share: positions, refusals, states and weights of bots."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 import bonkbook as bb
+from bonkbook.engine import twin
+from bonkbook.engine.policy import Policy
+from bonkbook.engine.twin import Struct
 
 
 def position(name: str, line: str, **options: object) -> bb.Game:
@@ -41,3 +47,16 @@ def refused(game: bb.Game, action: object) -> str:
     rule = forbidden(game, action)
     assert rule is not None, f"{action} is legal in {game.position}"
     return rule
+
+
+def without_counts(s: Struct) -> Struct:
+    """The state without what a position line leaves out: how long the game has lasted."""
+    other = s.copy()
+    vars(other).update(dict.fromkeys({"rolls", "turns"} & set(vars(other)), 0))
+    return other
+
+
+def weights(game: str, *bots: str) -> np.ndarray[Any, Any]:
+    """The weights of the bots, a row each, and zeros for further seats."""
+    rows = [Policy.of(game, bot).vector for bot in bots]
+    return np.array(rows + [rows[0] * 0] * (twin.interpreted(game).rules.SEATS - len(rows)))

@@ -19,6 +19,7 @@ from bonkbook.engine.compiling import has_numba
 from bonkbook.engine.policy import Policy
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.engine.twin import Struct
+from tests.plays import weights, without_counts
 
 GOLDEN = Path(__file__).parent / "golden"
 SHORT = ["2s-7", "1s1r-8", "*l7x-9"]
@@ -61,13 +62,6 @@ def check(s: Struct) -> None:
         assert all(k <= s.hand[seat][kind] for seat, k in enumerate(known))
         assert sum(known) <= s.held[kind] <= sum(hand[kind] for hand in s.hand)
     assert (s.stage == state.OVER) == (s.winner >= 0) == (sum(s.won) > 0)
-
-
-def without_counts(s: Struct) -> Struct:
-    """The state without what a position line leaves out: how long the game has lasted."""
-    other = s.copy()
-    other.turns = 0
-    return other
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -372,13 +366,6 @@ def test_the_log_says_that_a_hand_is_empty_as_people_do() -> None:
 # -- compiled
 
 
-def weights(*names: str) -> np.ndarray[Any, Any]:
-    rows = np.zeros((state.SEATS, len(policies.Feature)))
-    for row, name in zip(rows, names, strict=False):
-        row[:] = Policy.of("bonk", name).vector
-    return rows
-
-
 def start(seats: int, **options: Any) -> Struct:
     adapter = ruleset("bonk")
     s = adapter.fresh(adapter.seated(seats))
@@ -400,7 +387,7 @@ def test_compiled_games_are_the_interpreted_ones(seats: int, names: tuple[str, .
     for way in (twin.interpreted("bonk"), twin.compiled("bonk")):
         s = way.state(start(seats, **options))
         tally = np.zeros((rules.RULES, state.SEATS), np.int64)
-        way.playout.play_game(s, weights(*names), np.random.default_rng(seats), tally, 150)
+        way.playout.play_game(s, weights("bonk", *names), np.random.default_rng(seats), tally, 150)
         ends.append(s if isinstance(s, Struct) else twin.to_struct(s, rules.STATE))
         tallies.append(tally)
     assert ends[0] == ends[1]
@@ -418,8 +405,8 @@ def test_after_many_turns_there_are_still_two_of_each_card(turns: int) -> None:
         s = start(seats, **random_options(rng))
         states, tallies = way.states(s, 30), np.zeros((30, rules.RULES, state.SEATS), np.int64)
         names = [rng.choice(["random", "elisabot", "botson"]) for _ in range(seats)]
-        way.playout.play_games(states, tallies, weights(*names), np.random.default_rng(turns),
-                               turns)
+        way.playout.play_games(states, tallies, weights("bonk", *names),
+                               np.random.default_rng(turns), turns)
         for one in states:
             check(twin.to_struct(one, rules.STATE))
         reshuffled += tallies[:, rules.Rule.STOCK_EMPTY].sum()

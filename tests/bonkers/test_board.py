@@ -14,29 +14,12 @@ from bonkbook.bonkers.layout import layout
 from bonkbook.scene.palette import INK
 from bonkbook.scene.scene import Scene
 from bonkbook.scene.svg import svg
+from tests.geometry import area, crossing_number, inside
 
 position = bb.bonkers.position
 CHAIN = {"tokens": (40, 0, 0, 27), "scores": (5, 2, 11, 0),
          "cards": {47: "-5", 42: "+10", 37: "-1"}, "hands": (["+1", "EX"], [], ["RA"], []),
          "lose_cards": (True, False, False, False)}
-
-
-def area(polygon) -> float:
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in pairwise([*polygon, polygon[0]])) / 2
-
-
-def inside(point, polygon) -> bool:
-    turns = [(b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
-             for a, b in pairwise([*polygon, polygon[0]])]
-    return min(turns) > 0 or max(turns) < 0
-
-
-def crossing_number(point, polygon) -> int:
-    """How often a ray to the right meets the outline: odd inside, convex or not."""
-    x, y = point
-    return sum((a[1] > y) != (b[1] > y)
-               and x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
-               for a, b in pairwise([*polygon, polygon[0]]))
 
 
 # -- geometry

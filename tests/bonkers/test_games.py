@@ -17,6 +17,7 @@ from bonkbook.bonkers.layout import deck_of
 from bonkbook.bonkers.rulebook import OPTIONS
 from bonkbook.engine import twin
 from bonkbook.engine.twin import Struct
+from tests.plays import weights, without_counts
 
 GOLDEN = Path(__file__).parent / "golden"
 RING = 55
@@ -39,13 +40,6 @@ def random_options(rng: random.Random) -> dict[str, Any]:
                              "go_to_lose": [], "printed": {"5": 3, "8": -7, "40": 21}}
         options["deck"] = {"EX": 3, "+2": 9, "-2": 9, "RA": 3, "NS": 3, "GS": 1, "-31": 2}
     return options
-
-
-def without_counts(s: Struct) -> Struct:
-    """The state without what a position line leaves out: how long the game has lasted."""
-    other = s.copy()
-    other.rolls = other.turns = 0
-    return other
 
 
 def check(s: Struct, deck: object) -> None:
@@ -131,14 +125,6 @@ def test_first_seat_starts_without_a_roll_for_it() -> None:
 # -- compiled
 
 
-def weights(*names: str) -> np.ndarray[Any, Any]:
-    rows = np.zeros((state.SEATS, len(policies.Feature)))
-    for row, name in zip(rows, names, strict=False):
-        for feature, value in policies.POLICIES[name].items():
-            row[policies.Feature[feature]] = value
-    return rows
-
-
 @pytest.mark.parametrize(("seats", "names"), [
     (2, ("random", "random")), (3, ("random", "builder", "spoiler")),
     (4, ("greedy", "allround", "random", "spoiler"))])
@@ -156,7 +142,7 @@ def test_compiled_games_are_the_interpreted_ones(seats: int, names: tuple[str, .
             rng = np.random.default_rng(seed)
             for _ in range(4):
                 way.rules.new_game(s)
-                way.playout.play_game(s, weights(*names), rng, tally, 60)
+                way.playout.play_game(s, weights("bonkers", *names), rng, tally, 60)
             ends.append(s if isinstance(s, Struct) else twin.to_struct(s, rules.STATE))
             tallies.append(tally)
         assert ends[0] == ends[1]
@@ -174,7 +160,7 @@ def test_named_policies_beat_chance() -> None:
         if name != "random":
             states = way.states(start, 300)
             tallies = np.zeros((300, rules.RULES, state.SEATS), np.int64)
-            way.playout.play_games(states, tallies, weights(name, "random"),
+            way.playout.play_games(states, tallies, weights("bonkers", name, "random"),
                                    np.random.default_rng(0), 500)
             assert (states["winner"] == 0).sum() > 240, name
 

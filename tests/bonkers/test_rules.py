@@ -1,4 +1,4 @@
-"""Each rule and each house rule of Bonkers by a position, and the rule book's own examples."""
+"""Each rule and each house rule of Bonkers by a position."""
 
 from __future__ import annotations
 
@@ -9,33 +9,11 @@ import pytest
 
 import bonkbook as bb
 from bonkbook.bonkers import Deal, Decline, Draw, LoseCard, Place, Take, Wait
-from bonkbook.bonkers.kernel import state
-from bonkbook.bonkers.rulebook import OPTIONS, RULE_BOOK
 from bonkbook.engine.dice import Roll, StartRoll
 from bonkbook.engine.ruleset import ruleset
 from tests.plays import cited
 
 position = bb.bonkers.position
-
-
-# -- the rule book
-
-
-def test_every_rule_is_in_the_rule_book_and_every_option_under_some_rule() -> None:
-    assert list(RULE_BOOK) == [rule.name for rule in state.Rule][1:]
-    named = {name for entry in RULE_BOOK.values() for name in entry.options}
-    assert named == {option.name for option in OPTIONS}
-
-
-@pytest.mark.parametrize("name", list(RULE_BOOK))
-def test_the_example_of_a_rule_shows_it(name: str) -> None:
-    line, plays = RULE_BOOK[name].example
-    g = bb.position("bonkers", line)
-    assert g.position == line
-    for play in plays:
-        g = g.play(g.ruleset.read_play(play))
-    assert name in cited(g)
-    assert g.scene().text
 
 
 # -- the beginning
