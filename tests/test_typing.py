@@ -24,7 +24,14 @@ from bonkbook.widgets.dice_lab import DiceLab
 from bonkbook.widgets.table import Table
 
 g = bb.new("parcheesi", seats=4, seed=7, must_enter="never")
-assert_type(g.roll(5, 3).play(bb.parcheesi.Enter((5,))), bb.Game)
+h: bb.Game = g.roll(5, 3).play(bb.parcheesi.Enter((5,)))
+assert_type(g.roll(5, 3).pawns["red"], list[str])
+assert_type(g.undo(0).history[-1].dice, tuple[int, ...])
+assert_type(bb.new("bonkers").next().cards[24], str)
+assert_type(bb.new("bonkers").scores, tuple[int, ...])
+assert_type(bb.new("bonk").melds, list[tuple[int, list[str]]])
+assert_type(bb.bonk.position(hands=(["7h"], ["2c"])).hands[0], list[str])
+assert_type(bb.position("bonkers", "P1 0 0 | P2 0 0 | turn P1").tokens[0], int)
 assert_type(g.why_not("move c 3"), bb.Refusal | None)
 assert_type(g.position, str)
 assert_type(bb.odds(g, "CAPTURE", horizon="turn"), P)
@@ -33,10 +40,9 @@ assert_type(bb.simulate("bonk", seats=3).wins["P1"].value, float)
 assert_type(bb.load(Path("game.json")), bb.Game)
 assert_type(bb.play(g), Table)
 assert_type(bb.dice_lab(), DiceLab)
-assert_type(bb.position("bonk", "P1 0 | P2 0 | turn P1"), bb.Game)
-assert_type(bb.parcheesi.position("red", red="N N 20 30"), bb.Game)
-assert_type(bb.bonkers.position(tokens=(20, 0)), bb.Game)
-assert_type(bb.bonk.position(hands=(["7h"], ["2c"])), bb.Game)
+some: list[bb.Game] = [
+    bb.position("bonk", "P1 0 | P2 0 | turn P1"), bb.parcheesi.position("red", red="N N 20 30"),
+    bb.bonkers.position(tokens=(20, 0)), bb.bonk.position(hands=(["7h"], ["2c"]))]
 assert_type(bb.bonk.check_set("7h 7c 2d"), bb.Refusal | None)
 assert_type(bb.bonk.odds.answer(g, "GO_OUT", 1, "P1"), P)
 assert_type(bb.deals.wilds(7), Distribution)
@@ -44,6 +50,9 @@ assert_type(Draw("stock").source, str)
 """
 
 WRONG = {
+    "bb.new('parcheesi').paws": '"ParcheesiGame" has no attribute "paws"',
+    "bb.new('bonk').tokens": '"BonkGame" has no attribute "tokens"',
+    "bb.new('bonkers').scores['P1']": 'No overload variant of "__getitem__" of "tuple"',
     "bb.simulatte('bonk')": 'Module has no attribute "simulatte"',
     "bb.bonk.melt": 'Module has no attribute "melt"',
     "bb.odds('red', 'CAPTURE')": 'Argument 1 to "odds" has incompatible type "str"',

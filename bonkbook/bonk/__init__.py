@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..engine.errors import PositionError
 from ..engine.game import Game, checked_seed
@@ -26,7 +26,7 @@ from .actions import (
 )
 from .contracts import Meld, can_reveal, check_contract, check_run, check_set, iter_reveals, reveals
 from .faces import Contract
-from .positions import SEAT_NAMES, build
+from .positions import SEAT_NAMES, BonkPosition, build
 from .ruleset import RULESET
 
 __all__ = ["Allow", "Card", "Claim", "Contract", "Deal", "Discard", "Draw", "EndTurn", "Keep",
@@ -42,7 +42,7 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
              claimant: int | str | None = None, heard: Mapping[int | str, str] | None = None,
              discarder: int | str | None = None, rounds_won: Sequence[int] = (),
              open: Sequence[Cards] = (), held: Cards = (), dry: int = 0, first_lap: int = 0,
-             just: bool = False, seed: int | None = None, **house_rules: object) -> Game:
+             just: bool = False, seed: int | None = None, **house_rules: object) -> BonkGame:
     """A game that begins at a position, with as many seats as hands, P1 first.
 
     `hands` are the cards of each seat and `turn` is the mover (a place in the list or a name).
@@ -80,11 +80,14 @@ def position(hands: Sequence[Cards], turn: int | str = 0, *, round: int = 1,
                  for card in _cards(known)],
         "first_lap": [str(first_lap)], "just": ["yes" if just else "no"]}
     fields |= {name: words for name, words in optional.items() if words}
-    return Game(RULESET, build(fields, house_rules), checked_seed(seed))
+    return cast("BonkGame", Game(RULESET, build(fields, house_rules), checked_seed(seed)))
 
 
 if TYPE_CHECKING:
     from . import board, odds
+
+    class BonkGame(BonkPosition, Game):
+        """A game of BONK, as a type checker sees it."""
 else:
     __getattr__ = late(__name__, "board", "odds")
 

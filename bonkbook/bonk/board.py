@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from ..scene.palette import INK, PAPER, seat_looks
 from ..scene.scene import Card, Scene, Space, Token
 from .contracts import RANK_NAMES, SUIT_NAMES
 from .faces import RANK_LETTERS, SUIT_LETTERS, number_of
-from .positions import HIDDEN, SEAT_NAMES
-
-if TYPE_CHECKING:
-    from ..engine.position import Position
+from .positions import HIDDEN, SEAT_NAMES, BonkPosition
 
 SEAT_LOOKS = seat_looks({seat: seat[1] for seat in SEAT_NAMES})
 WIDTH = 24.0
@@ -52,7 +48,7 @@ def card_label(card: str) -> str:
     return card[0].replace("T", "10") + _SIGNS[card[1]]
 
 
-def scene(position: Position) -> Scene:
+def scene(position: BonkPosition) -> Scene:
     """The table: the piles above, then each seat with its points, its hand and its melds."""
     spaces = list(_asked(position))
     cards, tokens = list(_piles(position)), []
@@ -72,7 +68,7 @@ def scene(position: Position) -> Scene:
                  text=describe(position))
 
 
-def _asked(position: Position) -> Iterable[Space]:
+def _asked(position: BonkPosition) -> Iterable[Space]:
     """What the round asks for, in lines that are centred and end before the piles."""
     words = f"Round {position.round} of {len(position.contracts)}: {position.contract}"
     lines = wrap(words, _BESIDE_PILES)
@@ -94,7 +90,7 @@ def _band(seat: str, top: float, bottom: float) -> Space:
                  WIDTH / 2, (top + bottom) / 2, _GROUND)
 
 
-def _heading(position: Position, place: int) -> str:
+def _heading(position: BonkPosition, place: int) -> str:
     seat, score = position.seats[place], position.scores[place]
     turn = ", to act" if seat == position.actor else ""
     return f"{seat}: {_points(score)}, {number_of(position.sizes[place], 'card')}{turn}"
@@ -104,7 +100,7 @@ def _points(n: int) -> str:
     return f"{n} point" if n == 1 else f"{n} points"
 
 
-def _piles(position: Position) -> Iterable[Card]:
+def _piles(position: BonkPosition) -> Iterable[Card]:
     """The stock face down, and the top cards of the discard pile."""
     shown = position.discards[-4:]
     left = WIDTH - _LEFT - _STEP * (len(shown) + 0.8)
@@ -114,7 +110,7 @@ def _piles(position: Position) -> Iterable[Card]:
         yield _card(f"discard {k}", left + 0.3 + _STEP * (k + 1), 1.1, card)
 
 
-def _melds(position: Position, place: int, y: float) -> Iterable[Card]:
+def _melds(position: BonkPosition, place: int, y: float) -> Iterable[Card]:
     """The melds that a seat has revealed, side by side as far as there is room."""
     x, room = _LEFT, WIDTH - 2 * _LEFT
     for n, (owner, meld) in enumerate(position.melds):
@@ -142,7 +138,7 @@ def _card(name: str, x: float, y: float, card: str) -> Card:
                 _HIGH, colour=colour, ink=ink)
 
 
-def describe(position: Position) -> str:
+def describe(position: BonkPosition) -> str:
     """Everything in the picture, in words."""
     parts = [f"Round {position.round}, which asks for {position.contract}."]
     for place, seat in enumerate(position.seats):

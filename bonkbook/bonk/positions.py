@@ -40,11 +40,12 @@ from ..engine.lines import (
     seats_named,
     yes_or_no,
 )
+from ..engine.position import Position
 from ..engine.twin import Struct
 from . import houserules
 from .checks import check
 from .contracts import looks_like_run
-from .faces import card_kind, card_text, read_meld
+from .faces import Contract, card_kind, card_text, read_meld
 from .kernel import cards as c
 from .kernel import meld_faults, rules, state
 from .rulebook import OPTIONS
@@ -112,27 +113,100 @@ def stage(s: Struct) -> str:
     return _STAGE_NAMES[s.stage]
 
 
-SHOWN = {
-    "hands": lambda s: tuple(hand(s, seat) for seat in seats(s)),
-    "sizes": lambda s: tuple(s.size[seat] for seat in seats(s)),
-    "melds": melds,
-    "meld_texts": lambda s: [meld_words(s, n) for n in range(s.melds)],
-    "discards": discards,
-    "scores": lambda s: tuple(s.score[seat] for seat in seats(s)),
-    "rounds_won": lambda s: tuple(s.rounds_won[seat] for seat in seats(s)),
-    "revealed": lambda s: tuple(bool(s.revealed[seat]) for seat in seats(s)),
-    "round": lambda s: s.round,
-    "contract": lambda s: houserules.contracts_of(s)[s.round - 1],
-    "contracts": houserules.contracts_of,
-    "stock": lambda s: s.stock_size,
-    "unseen": lambda s: expand(s.stock),
-    "known": lambda s: tuple(expand(s.open[seat]) for seat in seats(s)),
-    "opener": lambda s: SEAT_NAMES[s.opener] if s.opener >= 0 else None,
-    "claimant": lambda s: SEAT_NAMES[s.claimant] if s.claimant >= 0 else None,
-    "claims": lambda s: {SEAT_NAMES[k]: name for k in seats(s) for name, said in _SAID.items()
-                         if s.claim[k] == said},
-    "stage": stage,
-}
+class BonkPosition(Position):
+    """A position of BONK; each tuple has an entry for each seat that plays."""
+
+    @property
+    def hands(self) -> tuple[list[str], ...]:
+        """The cards of each hand, "?" for those that a view hides."""
+        return tuple(hand(self._state, seat) for seat in seats(self._state))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(self._state.size[seat] for seat in seats(self._state))
+
+    @property
+    def melds(self) -> list[tuple[int, list[str]]]:
+        """The melds on the table: the place of the owner among the seats, and the cards."""
+        return melds(self._state)
+
+    @property
+    def meld_texts(self) -> list[str]:
+        """The melds as text, each with what its twos leave open."""
+        return [meld_words(self._state, n) for n in range(self._state.melds)]
+
+    @property
+    def discards(self) -> list[str]:
+        """The discard pile, its top last."""
+        return discards(self._state)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat."""
+        return tuple(self._state.score[seat] for seat in seats(self._state))
+
+    @property
+    def rounds_won(self) -> tuple[int, ...]:
+        """How many rounds each seat has won."""
+        return tuple(self._state.rounds_won[seat] for seat in seats(self._state))
+
+    @property
+    def revealed(self) -> tuple[bool, ...]:
+        """Whether each seat has laid its contract down."""
+        return tuple(bool(self._state.revealed[seat]) for seat in seats(self._state))
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 1 to 7."""
+        return int(self._state.round)
+
+    @property
+    def contract(self) -> Contract:
+        """The contract of this round."""
+        return self.contracts[self._state.round - 1]
+
+    @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """The contracts of all rounds."""
+        return houserules.contracts_of(self._state)
+
+    @property
+    def stock(self) -> int:
+        """How many cards the stock has."""
+        return int(self._state.stock_size)
+
+    @property
+    def unseen(self) -> list[str]:
+        """The cards that can be in the stock."""
+        return expand(self._state.stock)
+
+    @property
+    def known(self) -> tuple[list[str], ...]:
+        """The cards that all have seen each hand take."""
+        return tuple(expand(self._state.open[seat]) for seat in seats(self._state))
+
+    @property
+    def opener(self) -> str | None:
+        """The seat that opened the round."""
+        return SEAT_NAMES[self._state.opener] if self._state.opener >= 0 else None
+
+    @property
+    def claimant(self) -> str | None:
+        """The seat that claims the discard."""
+        return SEAT_NAMES[self._state.claimant] if self._state.claimant >= 0 else None
+
+    @property
+    def claims(self) -> dict[str, str]:
+        """What each seat has answered, claim or pass."""
+        s = self._state
+        return {SEAT_NAMES[k]: name for k in seats(s) for name, said in _SAID.items()
+                if s.claim[k] == said}
+
+    @property
+    def stage(self) -> str:
+        """What happens next, by name."""
+        return stage(self._state)
 
 
 # --- Writing ---------------------------------------------------------------------------
@@ -357,5 +431,5 @@ def hide(s: Struct, seat: int) -> Struct:
     return shown
 
 
-__all__ = ["HIDDEN", "SEAT_NAMES", "SHOWN", "STAGES", "build", "expand", "hand", "hide",
+__all__ = ["HIDDEN", "SEAT_NAMES", "STAGES", "build", "expand", "hand", "hide",
            "meld_words", "read", "seats", "write"]

@@ -38,7 +38,6 @@ from .kernel import rules as text
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
-    from ..engine.position import Position
     from ..scene.scene import Scene
 
 _DRAWS = {"stock": state.DRAW_STOCK, "discard": state.DRAW_DISCARD}
@@ -58,7 +57,7 @@ class Bonk(Ruleset):
     sentence = staticmethod(sentences.event_sentence)
     words = staticmethod(sentences.action_words)
     write, read = staticmethod(positions.write), staticmethod(positions.read)
-    shown = positions.SHOWN
+    position_type = positions.BonkPosition
     chance_rule = "DRAW"
     plain = MappingProxyType({Claim: state.CLAIM, Pass: state.PASS, Allow: state.ALLOW,
                               Keep: state.KEEP, EndTurn: state.END_TURN})
@@ -227,7 +226,7 @@ class Bonk(Ruleset):
         """The action or outcome whose str() is `line`."""
         return read_play(line)
 
-    def scene(self, position: Position, **layers: Any) -> Scene:
+    def scene(self, position: positions.BonkPosition, **layers: Any) -> Scene:
         """The table as a scene to draw."""
         from . import board
         return board.scene(position, **layers)

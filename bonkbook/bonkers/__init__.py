@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..engine.game import Game, checked_seed
 from ..engine.late import late
 from ..engine.lines import pick
 from . import given
 from .actions import Deal, Decline, Draw, LoseCard, Place, Take, Wait
-from .positions import build
+from .positions import BonkersPosition, build
 from .ruleset import RULESET
 
 __all__ = ["Deal", "Decline", "Draw", "LoseCard", "Place", "Take", "Wait", "board", "odds",
@@ -24,7 +24,7 @@ def position(tokens: Sequence[int] | str, scores: Sequence[int] | str = (),
              stage: str = "", dice: Sequence[int] | str = (), asked: int | str | None = None,
              rolled: int | None = None, placed: bool | None = None,
              left: Sequence[str] | str = (),
-             seed: int | None = None, **house_rules: object) -> Game:
+             seed: int | None = None, **house_rules: object) -> BonkersGame:
     """The game that begins at a position: as many seats as tokens, P1 first.
 
     `tokens` are spaces, `scores` points (0), `cards` those on the board by space, `hands`
@@ -60,11 +60,14 @@ def position(tokens: Sequence[int] | str, scores: Sequence[int] | str = (),
              *(option.name for option in RULESET.options)]
     for name in house_rules:
         pick(name, known, "field or house rule")
-    return Game(RULESET, build(fields, house_rules), checked_seed(seed))
+    return cast("BonkersGame", Game(RULESET, build(fields, house_rules), checked_seed(seed)))
 
 
 if TYPE_CHECKING:
     from . import board, odds
+
+    class BonkersGame(BonkersPosition, Game):
+        """A game of Bonkers, as a type checker sees it."""
 else:
     __getattr__ = late(__name__, "board", "odds")
 

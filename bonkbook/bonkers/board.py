@@ -18,12 +18,11 @@ from . import ring
 from .actions import card_words
 from .kernel import state
 from .layout import Layout, layout_of
-from .positions import SEAT_NAMES
+from .positions import SEAT_NAMES, BonkersPosition
 from .sentences import points
 
 if TYPE_CHECKING:
     from ..engine.events import Event
-    from ..engine.position import Position
 
 SEAT_LOOKS = seat_looks({seat: seat[1] for seat in SEAT_NAMES})
 MOST_HOLES = 16            # of the pegboard; beyond, the points are written only
@@ -162,7 +161,7 @@ def _card(name: str, space: str, at: tuple[float, float], card: str, words: str,
     return Card(name, space, *at, card_label(card), words, side, side, colour=card_colours(card))
 
 
-def _cards(position: Position, board: Layout) -> Iterable[Card]:
+def _cards(position: BonkersPosition, board: Layout) -> Iterable[Card]:
     """The cards on the board, then those before each seat."""
     for n, card in position.cards.items():
         at = ring.card_place(n, board.start, board.size)
@@ -182,7 +181,8 @@ def _cards(position: Position, board: Layout) -> Iterable[Card]:
                f"{position.pile} cards in the pile", 1.0, 1.0, colour=mix(INK, PAPER, 0.8))
 
 
-def _tokens(position: Position, board: Layout, clickable: Collection[str]) -> Iterable[Token]:
+def _tokens(position: BonkersPosition, board: Layout,
+            clickable: Collection[str]) -> Iterable[Token]:
     """Each seat's token on the ring, then its peg."""
     where = dict(zip(position.seats, position.tokens, strict=True))
     for seat, n in where.items():
@@ -252,7 +252,7 @@ def _numbers(arrows: Sequence[Arrow]) -> list[Card]:
 # ---- words ----
 
 
-def _sentences(position: Position, board: Layout, heat: Iterable[Heat]) -> Iterable[str]:
+def _sentences(position: BonkersPosition, board: Layout, heat: Iterable[Heat]) -> Iterable[str]:
     """The whole position in words, a sentence at a time."""
     for seat, n, score, hand, holds in zip(
             position.seats, position.tokens, position.scores, position.hands,
@@ -267,7 +267,7 @@ def _sentences(position: Position, board: Layout, heat: Iterable[Heat]) -> Itera
     yield from heat_words(heat)
 
 
-def foreseen(position: Position, action: Any) -> list[Event]:
+def foreseen(position: BonkersPosition, action: Any) -> list[Event]:
     """What a legal action would bring until chance or the player decides, uninterrupted."""
     from ..engine.game import Game
     s = position.state
@@ -275,7 +275,7 @@ def foreseen(position: Position, action: Any) -> list[Event]:
     return list(Game(position.ruleset, s, 0).play(action).events)
 
 
-def scene(position: Position, *, last: Iterable[Event] = (), preview: Any = None,
+def scene(position: BonkersPosition, *, last: Iterable[Event] = (), preview: Any = None,
           heat: Mapping[Any, Any] | None = None,
           clickable: Collection[str] = (), title: str = "") -> Scene:
     """The picture of a position.

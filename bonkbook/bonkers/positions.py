@@ -33,6 +33,7 @@ from ..engine.lines import (
     seats_named,
     yes_or_no,
 )
+from ..engine.position import Position
 from ..engine.twin import Struct
 from . import houserules
 from .actions import card_words, check_card
@@ -81,17 +82,53 @@ def stage(s: Struct) -> str:
     return next(name for name, known in WINDOWS.items() if known == s.then)
 
 
-SHOWN = {
-    "tokens": lambda s: tuple(s.token[seat] for seat in seats(s)),
-    "scores": lambda s: tuple(s.score[seat] for seat in seats(s)),
-    "hands": lambda s: tuple(hand(s, seat) for seat in seats(s)),
-    "lose_cards": lambda s: tuple(bool(s.lose_card[seat]) for seat in seats(s)),
-    "cards": cards,
-    "dice": lambda s: tuple(s.die) if s.die[0] else (),
-    "pile": lambda s: s.pile,
-    "placed": lambda s: bool(s.placed),
-    "stage": stage,
-}
+class BonkersPosition(Position):
+    """A position of Bonkers; each tuple has an entry for each seat that plays."""
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """The space of each token."""
+        return tuple(self._state.token[seat] for seat in seats(self._state))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat."""
+        return tuple(self._state.score[seat] for seat in seats(self._state))
+
+    @property
+    def hands(self) -> tuple[list[str], ...]:
+        """The cards face up before each seat."""
+        return tuple(hand(self._state, seat) for seat in seats(self._state))
+
+    @property
+    def lose_cards(self) -> tuple[bool, ...]:
+        """Whether each seat still has its Large Lose Card."""
+        return tuple(bool(self._state.lose_card[seat]) for seat in seats(self._state))
+
+    @property
+    def cards(self) -> dict[int, str]:
+        """The cards on the board by space."""
+        return cards(self._state)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice still to be moved."""
+        return tuple(self._state.die) if self._state.die[0] else ()
+
+    @property
+    def pile(self) -> int:
+        """How many cards are left face down."""
+        return int(self._state.pile)
+
+    @property
+    def placed(self) -> bool:
+        """Whether a card was placed in this turn."""
+        return bool(self._state.placed)
+
+    @property
+    def stage(self) -> str:
+        """What happens next, by name."""
+        return stage(self._state)
 
 
 # --- Writing ---------------------------------------------------------------------------

@@ -23,7 +23,6 @@ from .layout import card_code, card_name
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
-    from ..engine.position import Position
     from ..scene.scene import Scene
 
 _SUMS = range(2, 13)
@@ -42,7 +41,7 @@ class Bonkers(Ruleset):
     sentence = staticmethod(sentences.event_sentence)
     words = staticmethod(sentences.action_words)
     write, read = staticmethod(positions.write), staticmethod(positions.read)
-    shown = positions.SHOWN
+    position_type = positions.BonkersPosition
     plain = MappingProxyType({Decline: state.DECLINE, Wait: state.WAIT,
                               LoseCard: state.LOSE_CARD})
 
@@ -185,7 +184,7 @@ class Bonkers(Ruleset):
             raise ValueError("not a play; write it like 'roll 5 3', 'place +3', 'take 34', "
                              "'decline', 'lose card', 'wait', 'draw GS', 'start 7 9'") from None
 
-    def scene(self, position: Position, **layers: Any) -> Scene:
+    def scene(self, position: positions.BonkersPosition, **layers: Any) -> Scene:
         """The board as a scene to draw."""
         from . import board
         return board.scene(position, **layers)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, Self, cast, overload
 
 import numpy as np
 
@@ -20,6 +20,11 @@ from .policy import PolicyLike, seat_policies
 from .position import CHANCE, Position, View
 from .ruleset import Ruleset, ruleset
 from .twin import Struct
+
+if TYPE_CHECKING:
+    from ..bonk import BonkGame
+    from ..bonkers import BonkersGame
+    from ..parcheesi import ParcheesiGame
 
 TURN_LIMIT = 10_000    # of `finish`: an endless game must not hang
 MOST_TURNS = 10**9     # that it can be set to
@@ -45,7 +50,7 @@ class Game(Position):
 
     # --- playing ---------------------------------------------------------------------
 
-    def play(self, play: Any) -> Game:
+    def play(self, play: Any) -> Self:
         """The game after an action of the actor, or after an outcome of chance.
 
         Either may be written as a save writes it: "move c 3", "roll 5 3". Raises IllegalAction,
@@ -64,7 +69,7 @@ class Game(Position):
             raise IllegalAction(refusal)
         return self._after(play)
 
-    def _happened(self, outcome: Any) -> Game:
+    def _happened(self, outcome: Any) -> Self:
         if (actor := self._acting()) != CHANCE:
             raise IllegalAction(Refusal(
                 self._ruleset.chance_rule,
@@ -74,11 +79,12 @@ class Game(Position):
             raise IllegalAction(Refusal(self._ruleset.why_chance(self._state), wrong))
         return self._after(outcome)
 
-    def _after(self, play: Any) -> Game:
+    def _after(self, play: Any) -> Self:
         """The game after a legal action or an outcome that can happen here."""
         state, log = self._state.copy(), list[Any]()
         self._ruleset.do(state, play, log)
-        return Game(self._ruleset, state.shared_with(self._state), self._seed, self, play, len(log))
+        return cast(Self, Game(self._ruleset, state.shared_with(self._state), self._seed, self,
+                               play, len(log)))
 
     def _acting(self) -> str:
         """Chance or the seat to act; IllegalAction where neither is."""
@@ -91,7 +97,7 @@ class Game(Position):
         legal = self.legal()
         return " or ".join(map(str, legal[:_NAMED])) + (" or .." if len(legal) > _NAMED else "")
 
-    def next(self) -> Game:
+    def next(self) -> Self:
         """The game after whatever chance does next, from the game's own seeded stream."""
         if (actor := self._acting()) != CHANCE:
             raise IllegalAction(Refusal(
@@ -99,7 +105,7 @@ class Game(Position):
                 f"it is {actor}'s turn to act ({self._first_legal()})"))
         return self._happened(self._ruleset.sample(self._state, self._stream()))
 
-    def roll(self, *dice: int) -> Game:
+    def roll(self, *dice: int) -> Self:
         """The game after a roll of the dice: the numbers given, or by chance without any."""
         if not dice:
             return self.next()
@@ -116,21 +122,21 @@ class Game(Position):
         """The randomness of this very ply: undoing and playing again gives the same."""
         return np.random.default_rng((self._seed, self._ply, purpose))
 
-    def act(self, policy: PolicyLike = "random") -> Game:
+    def act(self, policy: PolicyLike = "random") -> Self:
         """The game after one play, by chance or by `policy` (one for all, or one a seat)."""
         if (actor := self._acting()) == CHANCE:
             return self.next()
         chosen = seat_policies(self._ruleset, self.seats, policy)[actor]
         return self.play(chosen.decide(self.view(actor), self._stream(1)).action)
 
-    def turn(self, policy: PolicyLike = "random") -> Game:
+    def turn(self, policy: PolicyLike = "random") -> Self:
         """The game at the end of this turn, or over."""
         turns, game = self._state.turns, self
         while game.actor is not None and game._state.turns == turns:
             game = game.act(policy)
         return game
 
-    def finish(self, policy: PolicyLike = "random", turn_limit: int = TURN_LIMIT) -> Game:
+    def finish(self, policy: PolicyLike = "random", turn_limit: int = TURN_LIMIT) -> Self:
         """The game played on to its end, or until `turn_limit` more turns are finished.
 
         By default 10,000: a game of BONK at random may take longer than anybody waits.
@@ -163,13 +169,13 @@ class Game(Position):
         return ()
 
     @property
-    def history(self) -> list[Game]:
+    def history(self) -> list[Self]:
         """Every game from the beginning up to this one."""
-        games: list[Game] = []
-        game: Game | None = self
+        games: list[Self] = []
+        game: Self | None = self
         while game is not None:
             games.append(game)
-            game = game._parent
+            game = cast("Self | None", game._parent)
         return games[::-1]
 
     @property
@@ -177,13 +183,13 @@ class Game(Position):
         """Every action and outcome so far."""
         return [game.last for game in self.history[1:]]
 
-    def undo(self, plays: int = 1) -> Game:
+    def undo(self, plays: int = 1) -> Self:
         """The game as it was `plays` plays ago."""
         plays = whole(plays, "the number of plays to undo here", 0, self._ply)
         game = self
         for _ in range(plays):
             assert game._parent is not None
-            game = game._parent
+            game = cast(Self, game._parent)
         return game
 
     @cached_property
@@ -269,6 +275,10 @@ class Frame(Game):
     P1 20 0 | P2 0 0 | cards 24:-3 | turn P1 | then roll 3 1 | effect 2
     """
 
+    def __new__(cls, before: Game, *_: Any) -> Self:
+        """Of the class with the names of the game's positions."""
+        return super().__new__(cls, before.ruleset)
+
     def __init__(self, before: Game, play: Any, effects: int, state: Struct) -> None:
         super().__init__(before._ruleset, state, before._seed, before, play, effects)
         self._made = before, play, effects, state
@@ -319,6 +329,26 @@ def _restored(rules: Ruleset, seed: int, steps: Iterable[tuple[Any, Struct, int]
     return game
 
 
+@overload
+def new(game: Literal["parcheesi"], seats: int | Sequence[str] = 2, seed: int | None = None,
+        first: str | None = None, **options: object) -> ParcheesiGame: ...
+
+
+@overload
+def new(game: Literal["bonkers"], seats: int | Sequence[str] = 2, seed: int | None = None,
+        first: str | None = None, **options: object) -> BonkersGame: ...
+
+
+@overload
+def new(game: Literal["bonk"], seats: int | Sequence[str] = 2, seed: int | None = None,
+        first: str | None = None, **options: object) -> BonkGame: ...
+
+
+@overload
+def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,
+        first: str | None = None, **options: object) -> Game: ...
+
+
 def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,
         first: str | None = None, **options: object) -> Game:
     """A new game, with the roll for the start already made (it can be undone).
@@ -354,6 +384,22 @@ def checked_seed(seed: object) -> int:
 def checked_turns(limit: object) -> int:
     """`limit` as a number of turns, from 0 to MOST_TURNS; ValueError for anything else."""
     return whole(limit, "turn_limit", 0, MOST_TURNS)
+
+
+@overload
+def position(game: Literal["parcheesi"], line: str, seed: int | None = None) -> ParcheesiGame: ...
+
+
+@overload
+def position(game: Literal["bonkers"], line: str, seed: int | None = None) -> BonkersGame: ...
+
+
+@overload
+def position(game: Literal["bonk"], line: str, seed: int | None = None) -> BonkGame: ...
+
+
+@overload
+def position(game: str, line: str, seed: int | None = None) -> Game: ...
 
 
 def position(game: str, line: str, seed: int | None = None) -> Game:

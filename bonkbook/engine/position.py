@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self
+from functools import cache
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 
@@ -22,8 +23,16 @@ CHANCE = "chance"
 class Position:
     """A position of a game. It never changes; what it shows are copies.
 
-    Besides the names below it has those of its game, such as `pawns` and `dice`.
+    Besides the names below it has those of its game, such as `pawns` and `dice`: what is made with
+    a ruleset is of a class that has them too, the ruleset's `position_type`.
     """
+
+    _plain: type[Position]    # the class without the names of a game
+
+    def __new__(cls, ruleset: Ruleset, *_: Any) -> Self:
+        """An object of the class with the names of the ruleset's game."""
+        fields: Any = ruleset.position_type or Position
+        return cast(Self, object.__new__(_class_of(cast(Any, cls), fields)))
 
     def __init__(self, ruleset: Ruleset, state: Struct) -> None:
         self._ruleset = ruleset
@@ -38,6 +47,9 @@ class Position:
 
     def _key(self) -> Any:
         return self._state.tobytes()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (self._plain, self._ruleset, vars(self))
 
     def __deepcopy__(self, memo: Any) -> Self:
         return self    # it never changes
@@ -97,15 +109,6 @@ class Position:
     def position(self) -> str:
         """The position as one line of text, which `position(game, line)` reads back."""
         return self._ruleset.write(self._state)
-
-    def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_") and name in self._ruleset.shown:
-            return self._ruleset.shown[name](self._state)
-        raise AttributeError(f"a position of {self._ruleset.name} has no {quoted(name)}"
-                             if "_ruleset" in self.__dict__ else name)
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self._ruleset.shown]
 
     # --- what may be done ------------------------------------------------------------
 
@@ -208,3 +211,18 @@ class View(Position):
 
     def _key(self) -> Any:
         return self.seat, super()._key()
+
+
+@cache
+def _class_of(plain: type[Position], fields: type[Position]) -> type[Position]:
+    """`plain`, such as Game or View, with the names that positions of a game have."""
+    bases = (fields,) if issubclass(fields, plain) else (fields, plain)
+    return type(plain.__name__, bases, {"__doc__": plain.__doc__, "__module__": plain.__module__,
+                                        "_plain": plain})
+
+
+def _remade(plain: type[Position], ruleset: Ruleset, held: dict[str, Any]) -> Position:
+    """A position that was pickled or copied."""
+    made = plain.__new__(plain, ruleset)
+    vars(made).update(held)
+    return made

@@ -123,7 +123,7 @@ class Ruleset(ABC):
     rule_book: Mapping[str, RuleEntry]      # every rule by name
     outcome_types: tuple[type, ...] = (Roll,)
     plain: Mapping[type, int] = MappingProxyType({})    # an action without fields: its number
-    shown: Mapping[str, Callable[[Struct], Any]]   # what a position is made of, by name
+    position_type: type[Position] | None = None    # what its positions have besides
     sides = False       # whether each seat has a side of the board, from which it can be seen
     chance_rule = "ROLL"                           # cited for an outcome that cannot come
 
@@ -297,7 +297,7 @@ class Ruleset(ABC):
         except ValueError as error:
             raise ValueError(f"{quoted(play)} is {error}") from None
 
-    def scene(self, position: Position, **layers: Any) -> Scene:
+    def scene(self, position: Any, **layers: Any) -> Scene:
         """The board as a picture to draw; unless a game has one, the position in words."""
         from ..scene.scene import text_scene  # when first asked: most games are only played
         return text_scene(self.title, position.position.split(" | "), **layers)

@@ -325,7 +325,12 @@ def _compile_functions(module: ModuleType) -> None:
     inlined, folded = (vars(module).get(name, ()) for name in ("INLINED", "FOLDED"))
     folder = cache_folder(module.__name__.split(".")[1])
     for name, value in list(vars(module).items()):
-        if inspect.isfunction(value) and value.__module__ == module.__name__:
+        if not inspect.isfunction(value):
+            continue
+        if value.__module__.startswith(f"{PACKAGE}.{SHARED}.kernel."):    # of a game elsewhere
+            shared = importlib.import_module(value.__module__.replace(PACKAGE, SHADOW, 1))
+            setattr(module, name, getattr(shared, value.__name__))
+        if value.__module__ == module.__name__:
             setattr(module, name, compile_function(value, folder, inlined=name in inlined,
                                                    folded=name in folded))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..engine.errors import PositionError, choose_from
 from ..engine.game import Game, checked_seed
 from ..engine.late import late
 from .actions import Enter, Move, Pass
-from .positions import COUNTERS, SEAT_NAMES, build, split
+from .positions import COUNTERS, SEAT_NAMES, ParcheesiPosition, build, split
 from .ruleset import RULESET
 
 __all__ = ["Enter", "Move", "Pass", "board", "odds", "position"]
@@ -17,7 +17,7 @@ __all__ = ["Enter", "Move", "Pass", "board", "odds", "position"]
 
 def position(turn: str, *, dice: Sequence[int] | str | int = (), bonus: Sequence[str] | str = (),
              pairs: Sequence[str] | str | None = None, seed: int | None = None,
-             **fields: object) -> Game:
+             **fields: object) -> ParcheesiGame:
     """A game that begins at a position, given by each seat's pawns and the state of the roll.
 
     Pawns are given as `red="N N 20 30"`: N nest, 0 to 67 track, H0 to H6 home path, X home, `..`
@@ -45,11 +45,14 @@ def position(turn: str, *, dice: Sequence[int] | str | int = (), bonus: Sequence
         words[SEAT_NAMES[(SEAT_NAMES.index(named[0]) + 2) % 4]] = [".."]
     _check_names(words)
     state = build({name: value for name, value in words.items() if value or name == "turn"})
-    return Game(RULESET, state, checked_seed(seed))
+    return cast("ParcheesiGame", Game(RULESET, state, checked_seed(seed)))
 
 
 if TYPE_CHECKING:
     from . import board, odds
+
+    class ParcheesiGame(ParcheesiPosition, Game):
+        """A game of Parcheesi, as a type checker sees it."""
 else:
     __getattr__ = late(__name__, "board", "odds")
 

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 
 from ..engine.errors import PositionError, choose_from, quoted
 from ..engine.lines import fields_of, option_value, seats_named
+from ..engine.position import Position
 from ..engine.ruleset import Option, in_force
 from ..engine.twin import Struct
 from .actions import PAWN_NAMES
@@ -78,6 +79,26 @@ def pawns(s: Struct) -> dict[str, list[str]]:
     """Where each seat's pawns stand."""
     return {SEAT_NAMES[seat]: [place(seat, p) for p in s.progress[seat]]
             for seat in range(state.SEATS) if s.playing[seat]}
+
+
+class ParcheesiPosition(Position):
+    """A position of Parcheesi."""
+
+    @property
+    def pawns(self) -> dict[str, list[str]]:
+        """Where each seat's pawns stand: N, 0 to 67, H0 to H6, X."""
+        return pawns(self._state)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice still to be used."""
+        return tuple(n for n in self._state.die if n)
+
+    @property
+    def bonuses(self) -> tuple[int, ...]:
+        """The spaces of each bonus still to be used."""
+        s = self._state
+        return (s.capture_bonus,) * s.bonus[0] + (s.home_bonus,) * s.bonus[1]
 
 
 def write(s: Struct) -> str:

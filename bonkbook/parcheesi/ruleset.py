@@ -20,7 +20,6 @@ from .kernel import rules as text
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
-    from ..engine.position import Position
     from ..scene.scene import Scene
 
 OPPOSITE = {2: ("red", "blue"), 3: ("red", "green", "blue"), 4: positions.SEAT_NAMES}
@@ -43,9 +42,7 @@ class Parcheesi(Ruleset):
     sentence = staticmethod(sentences.event_sentence)
     words = staticmethod(sentences.action_words)
     write, read = staticmethod(positions.write), staticmethod(positions.read)
-    shown = MappingProxyType({
-        "pawns": positions.pawns, "dice": lambda s: tuple(d for d in s.die if d),
-        "bonuses": lambda s: (s.capture_bonus,) * s.bonus[0] + (s.home_bonus,) * s.bonus[1]})
+    position_type = positions.ParcheesiPosition
 
     def places(self, count: int) -> tuple[str, ...]:
         """Two players sit opposite each other."""
@@ -160,7 +157,7 @@ class Parcheesi(Ruleset):
 
     # --- picture --------------------------------------------------------------
 
-    def scene(self, position: Position, **layers: Any) -> Scene:
+    def scene(self, position: positions.ParcheesiPosition, **layers: Any) -> Scene:
         """The board as a scene to draw."""
         from . import board
         return board.scene(position.pawns, **layers)

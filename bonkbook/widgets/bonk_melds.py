@@ -19,7 +19,7 @@ from ..bonk.contracts import looks_like_run
 from ..bonk.faces import RANK_LETTERS, SUIT_LETTERS, number_of
 from ..bonk.houserules import meld_rules
 from ..bonk.kernel.cards import RUN_LEAST, SET_LEAST
-from ..engine.position import Position
+from ..bonk.positions import BonkPosition
 from . import messages
 
 MOST_CARDS = 40  # slots of a message
@@ -165,7 +165,7 @@ def _height(card: str) -> int:
 
 # --- The whole selection -----------------------------------------------------------------------
 
-def proposals(position: Position, picked: Selection) -> Iterator[list[Meld | str]]:
+def proposals(position: BonkPosition, picked: Selection) -> Iterator[list[Meld | str]]:
     """The reveals that a selection may mean, the likeliest first; one at least if it has cards."""
     house, contract = meld_rules(position.state), position.contract
     kinds = slot_kinds(contract)
@@ -238,7 +238,7 @@ def melds_in(hand: Sequence[str], contract: Contract) -> list[str]:
     return [*found["set"], *found["run"]]
 
 
-def reveal_meant(position: Position, picked: Selection) -> Reveal | None:
+def reveal_meant(position: BonkPosition, picked: Selection) -> Reveal | None:
     """The reveal that a selection stands for: a legal one if any is; None without cards."""
     last = None
     for melds in proposals(position, picked):
@@ -248,7 +248,7 @@ def reveal_meant(position: Position, picked: Selection) -> Reveal | None:
     return last
 
 
-def verdict(position: Position, picked: Selection) -> dict[str, Any]:
+def verdict(position: BonkPosition, picked: Selection) -> dict[str, Any]:
     """Whether the selection meets the contract, and what it lacks, as a VerdictView."""
     house, contract = meld_rules(position.state), position.contract
     kinds = slot_kinds(contract)
@@ -269,7 +269,7 @@ def verdict(position: Position, picked: Selection) -> dict[str, Any]:
             "text": text, "slots": slots, "ways": found}
 
 
-def ways(position: Position) -> list[dict[str, Any]]:
+def ways(position: BonkPosition) -> list[dict[str, Any]]:
     """Some ways to lay the contract down from the hand of the mover, those with few wilds first."""
     hand = position.hands[position.seats.index(position.mover)]
     found = []

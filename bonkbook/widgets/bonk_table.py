@@ -20,7 +20,7 @@ from ..bonk.actions import (
 )
 from ..bonk.board import SEAT_LOOKS, card_label
 from ..bonk.kernel.state import is_banned
-from ..bonk.positions import HIDDEN, SEAT_NAMES, STAGES, expand
+from ..bonk.positions import HIDDEN, SEAT_NAMES, STAGES, BonkPosition, expand
 from ..engine.position import CHANCE, Position
 from ..scene.scene import Scene
 from . import messages
@@ -51,7 +51,7 @@ FIELDS = (
 )
 
 
-class BonkTable(TableGame):
+class BonkTable(TableGame[BonkPosition]):
     """BONK on the table: hands to hide, who may claim, the form of a position."""
 
     hint = (
@@ -90,17 +90,17 @@ class BonkTable(TableGame):
         """The table with its piles, melds, and the cards that may be seen."""
         return sight.position.scene()
 
-    def public(self, position: Position) -> Position:
+    def public(self, position: BonkPosition) -> Position:
         """The position with no cards in the hands but those that all have seen them take."""
         s = position.state
         s.hand = [known[:] for known in s.open]
         return Position(position.ruleset, s)
 
-    def chance_continues(self, position: Position) -> bool:
+    def chance_continues(self, position: BonkPosition) -> bool:
         """Where a card comes from the stock."""
         return position.stage in ("upcard", "drawing", "penalty")
 
-    def waits_before_chance(self, position: Position) -> bool:
+    def waits_before_chance(self, position: BonkPosition) -> bool:
         """At the end of a round, before the next one is dealt."""
         return position.stage == "deal"
 
@@ -123,16 +123,16 @@ class BonkTable(TableGame):
             raise Waiting("Select the cards to reveal first, in the order they are to lie.")
         return found
 
-    def interrupting_seats(self, position: Position) -> tuple[str, ...]:
+    def interrupting_seats(self, position: BonkPosition) -> tuple[str, ...]:
         """The seats that may claim a discard in this round."""
         banned = is_banned(position.state) or position.stage in ("lot", "deal")
         return () if banned else position.seats
 
-    def interrupt_choices(self, position: Position) -> tuple[Any, Any] | None:
+    def interrupt_choices(self, position: BonkPosition) -> tuple[Any, Any] | None:
         """To leave the discard or to claim it, where a seat is asked."""
         return (Pass(), Claim()) if position.stage == "claims" else None
 
-    def headline(self, position: Position) -> str:
+    def headline(self, position: BonkPosition) -> str:
         """Who is to do what."""
         if position.is_over:
             return ""
@@ -148,7 +148,7 @@ class BonkTable(TableGame):
                 "answer": f"{who}: let {position.claimant} take {top}?",
                 "draw": f"{who} to draw", "play": f"{who} {play}"}[stage]
 
-    def action_label(self, position: Position, action: Any) -> str:
+    def action_label(self, position: BonkPosition, action: Any) -> str:
         """What a legal action would do."""
         return told(position.words(action))
 
@@ -156,7 +156,7 @@ class BonkTable(TableGame):
         """None: the table for cards has all that can be done."""
         return False
 
-    def questions(self, position: Position) -> list[tuple[str, list[Any]]]:
+    def questions(self, position: BonkPosition) -> list[tuple[str, list[Any]]]:
         """Every action one may ask about here, in groups with a title."""
         seat = position.mover
         hand = position.hands[position.seats.index(seat)] if seat else []
@@ -183,7 +183,7 @@ class BonkTable(TableGame):
                  EndTurn: "end the turn", Reveal: "what the hand holds"}
         return names[type(action)]
 
-    def chance(self, position: Position) -> dict[str, Any] | None:
+    def chance(self, position: BonkPosition) -> dict[str, Any] | None:
         """The deal, or the card to come."""
         if position.actor != CHANCE:
             return None
@@ -196,19 +196,19 @@ class BonkTable(TableGame):
         return {"label": label.get(stage, "Take the penalty card"), "dice": [],
                 "outcomes": outcomes}
 
-    def odds_words(self, position: Position) -> dict[str, str]:
+    def odds_words(self, position: BonkPosition) -> dict[str, str]:
         """What may come of the next card, and of the better one of stock and pile."""
         whose = getattr(position, "seat", None) or position.actor
         return {"caption": f"The chances of {whose}", "when": "with the next card of the stock",
                 "whole": "with the better of stock and discard"}
 
-    def odds_tables(self, position: Position) -> list[dict[str, Any]]:
+    def odds_tables(self, position: BonkPosition) -> list[dict[str, Any]]:
         """Each card to discard, each card to draw, and what a claim would bring."""
         from .bonk_chances import tables
 
         return tables(position)
 
-    def fields(self, position: Position) -> list[dict[str, Any]]:
+    def fields(self, position: BonkPosition) -> list[dict[str, Any]]:
         """The fields of the form that sets up a position, with what they hold here."""
         held = parted(position.position)
         made: list[dict[str, Any]] = [
@@ -224,7 +224,7 @@ class BonkTable(TableGame):
             made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
         return made
 
-    def position_text(self, position: Position, filled: Mapping[str, str]) -> str:
+    def position_text(self, position: BonkPosition, filled: Mapping[str, str]) -> str:
         """The position line of a filled form; the house rules stay as they are in `position`."""
         names = [*SEAT_NAMES, "turn", "stage", *(name for name, _, _ in FIELDS)]
         return joined(position, filled, names)
@@ -266,7 +266,7 @@ def _dropped(content: Mapping[str, Any]) -> Any:
     return LayOff(card, messages.whole(content, "meld"), messages.text(content, "end"))
 
 
-def _lay_offs(position: Position, held: list[str]) -> list[tuple[str, list[Any]]]:
+def _lay_offs(position: BonkPosition, held: list[str]) -> list[tuple[str, list[Any]]]:
     """Each card of the hand on each meld, a group a meld; a single one where none may be."""
     seat, melds = position.mover, position.melds
     if not seat or not melds or not position.revealed[position.seats.index(seat)]:

@@ -10,8 +10,8 @@ from ..bonk.board import card_label
 from ..bonk.faces import RANK_LETTERS, card_text, number_of
 from ..bonk.kernel import cards as c
 from ..bonk.kernel import legality, state
-from ..bonk.positions import HIDDEN
-from ..engine.position import CHANCE, Position
+from ..bonk.positions import HIDDEN, BonkPosition
+from ..engine.position import CHANCE
 from ..engine.twin import Struct
 from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, told, verdict
 from .card_view import TableView
@@ -45,7 +45,7 @@ def table_view(sight: Sight, picked: Selection | None) -> TableView:
     return view  # type: ignore[return-value]
 
 
-def _banned(position: Position) -> str:
+def _banned(position: BonkPosition) -> str:
     """Why there is no claim now, where the rules of the round leave it out."""
     if not state.is_banned(position.state) or position.is_over:
         return ""
@@ -56,7 +56,7 @@ def _banned(position: Position) -> str:
 _ELSEWHERE = (Draw, Discard, LayOff, Reveal)  # what the piles, the hand and the slots are for
 
 
-def _laying(position: Position, picked: Selection | None) -> dict[str, Any]:
+def _laying(position: BonkPosition, picked: Selection | None) -> dict[str, Any]:
     """What the contract asks for, and how far the cards that are picked up meet it."""
     more = {"label": "Another set or run", "hint": "every card has to be in one"}
     return {"slots": [_slot(k, kind, position)
@@ -121,7 +121,7 @@ def _scores(sight: Sight) -> dict[str, Any]:
 
 # --- Melds and piles -----------------------------------------------------------------------------
 
-def _meld(position: Position, n: int, own_play: bool) -> dict[str, Any]:
+def _meld(position: BonkPosition, n: int, own_play: bool) -> dict[str, Any]:
     s, (owner, cards) = position.state, position.melds[n]
     seat, title = position.seats[owner], meld_title(s, n)
     return {"id": n, "seat": seat, "title": title,
@@ -165,7 +165,7 @@ def _ends(s: Struct, n: int, name: str) -> list[dict[str, Any]]:
     return found
 
 
-def _stock(position: Position, legal: list[Any]) -> dict[str, Any]:
+def _stock(position: BonkPosition, legal: list[Any]) -> dict[str, Any]:
     press = Draw("stock") in legal
     words = told(position.words(Draw("stock"))) if press else ""
     down = f"{number_of(position.stock, 'card')} face down"
@@ -173,7 +173,7 @@ def _stock(position: Position, legal: list[Any]) -> dict[str, Any]:
             "title": f"{words}: {down}" if press else down}
 
 
-def _discards(position: Position, legal: list[Any], own_play: bool) -> dict[str, Any]:
+def _discards(position: BonkPosition, legal: list[Any], own_play: bool) -> dict[str, Any]:
     press = "draw" if Draw("discard") in legal else "drop" if own_play else ""
     label = {"draw": told(position.words(Draw("discard"))) if position.discards else "",
              "drop": "Discard"}.get(press, "")
@@ -211,7 +211,7 @@ _HINTS = {
 }
 
 
-def _hints(position: Position, pick: str, plays: Container[str]) -> dict[str, str]:
+def _hints(position: BonkPosition, pick: str, plays: Container[str]) -> dict[str, str]:
     """What to say while no card is selected, or several, or one that can do nothing alone."""
     hints = dict(_HINTS[pick])
     held = position.hands[position.seats.index(position.mover)] if hints else ()
@@ -228,7 +228,7 @@ def _new(sight: Sight, seat: str) -> list[str]:
             if event.seat == seat and event.rule in ("DRAW", "PENALTY_CARD")]
 
 
-def _slot(k: int, kind: str, position: Position) -> dict[str, str]:
+def _slot(k: int, kind: str, position: BonkPosition) -> dict[str, str]:
     """A meld that the contract asks for."""
     contract, kinds = position.contract, slot_kinds(position.contract)
     least = c.RUN_LEAST if kind == "run" else c.SET_LEAST

@@ -18,10 +18,10 @@ from ..bonkers.board import (
     lose_card_name,
 )
 from ..bonkers.kernel import state
-from ..bonkers.positions import SEAT_NAMES
+from ..bonkers.positions import SEAT_NAMES, BonkersPosition
 from ..engine.events import Event
 from ..engine.game import Game
-from ..engine.position import CHANCE, Position
+from ..engine.position import CHANCE
 from ..probability.written import LONGEST_IN_TABLE, fraction_text
 from ..scene.scene import Arrow, Card, Scene, Space
 from .guess_first import Chance
@@ -41,7 +41,7 @@ _FIELDS = (
 )
 
 
-class BonkersTable(TableGame):
+class BonkersTable(TableGame[BonkersPosition]):
     """Bonkers on the table: cards to click, what they lead to, the Large Lose Card."""
 
     hint = (
@@ -86,13 +86,14 @@ class BonkersTable(TableGame):
                 lines.append(f"Possible: {self.action_label(position, action)}.")
         return replace(scene, cards=tuple(cards), arrows=tuple(arrows), text="\n".join(lines))
 
-    def _clickable(self, position: Position, card: Card, action: Any, legal: list[Any]) -> Card:
+    def _clickable(self, position: BonkersPosition, card: Card, action: Any,
+                   legal: list[Any]) -> Card:
         """The card, marked if its action is legal, and saying what that would do."""
         if action not in legal:
             return card
         return replace(card, clickable=True, words=self.action_label(position, action))
 
-    def _flag(self, position: Position, action: Any, arrow: Arrow,
+    def _flag(self, position: BonkersPosition, action: Any, arrow: Arrow,
               others: Collection[Card | Space]) -> Card:
         """The card that a dashed arrow belongs to, small, on the arrow."""
         card = position.cards[action.space] if isinstance(action, Take) else action.card
@@ -101,29 +102,29 @@ class BonkersTable(TableGame):
         return Card(_flag_name(action), "", x, y, card_label(card), words, 0.8, 0.8,
                     colour=card_colours(card), clickable=True)
 
-    def token_actions(self, position: Position, seat: str, index: int) -> list[Any]:
+    def token_actions(self, position: BonkersPosition, seat: str, index: int) -> list[Any]:
         """The legal actions of a seat whose token or peg is clicked."""
         return position.legal() if seat == position.actor else []
 
-    def actions_at(self, position: Position, name: str) -> list[Any]:
+    def actions_at(self, position: BonkersPosition, name: str) -> list[Any]:
         """The actions that a click on a card, a space or a flag stands for."""
         action = _by_name(position).get(name)
         return [] if action is None else [action]
 
-    def interrupting_seat(self, position: Position, name: str) -> str:
+    def interrupting_seat(self, position: BonkersPosition, name: str) -> str:
         """The seat whose Large Lose Card is clicked."""
         return {lose_card_name(seat): seat for seat in position.seats}.get(name, "")
 
-    def interrupting_seats(self, position: Position) -> tuple[str, ...]:
+    def interrupting_seats(self, position: BonkersPosition) -> tuple[str, ...]:
         """The seats that still have the Large Lose Card."""
         pairs = zip(position.seats, position.lose_cards, strict=True)
         return tuple(seat for seat, holds in pairs if holds)
 
-    def interrupt_choices(self, position: Position) -> tuple[Any, Any] | None:
+    def interrupt_choices(self, position: BonkersPosition) -> tuple[Any, Any] | None:
         """To keep the Large Lose Card or to play it, where a seat is asked."""
         return (Wait(), LoseCard()) if position.state.stage == state.WINDOW else None
 
-    def headline(self, position: Position) -> str:
+    def headline(self, position: BonkersPosition) -> str:
         """Who is to do what; empty before a roll."""
         stage = position.stage
         if position.is_over or stage in ("roll", "start"):
@@ -134,13 +135,13 @@ class BonkersTable(TableGame):
         who = position.mover if stage == "draw" else position.actor
         return f"{who} {names.get(stage, 'may play the Large Lose Card')}"
 
-    def arranged(self, position: Position, actions: list[Any]) -> list[Any]:
+    def arranged(self, position: BonkersPosition, actions: list[Any]) -> list[Any]:
         """Cards in the order of the hand; of those to take, what brings most points first."""
         if position.stage != "take":
             return actions
         return sorted(actions, key=lambda action: _gain(position, action), reverse=True)
 
-    def questions(self, position: Position) -> list[tuple[str, list[Any]]]:
+    def questions(self, position: BonkersPosition) -> list[tuple[str, list[Any]]]:
         """Every action one may ask about here, in groups with a title."""
         mover = position.mover
         hand = position.hands[position.seats.index(mover)] if mover else []
@@ -154,7 +155,7 @@ class BonkersTable(TableGame):
             ("Large Lose Card", [LoseCard(), Wait()]),
         ]
 
-    def token_questions(self, position: Position, seat: str, index: int) -> list[Any]:
+    def token_questions(self, position: BonkersPosition, seat: str, index: int) -> list[Any]:
         """Every action one may ask about for one token."""
         hand = position.hands[position.seats.index(seat)]
         return [Place(card) for card in dict.fromkeys(hand)] or [Decline()]
@@ -168,12 +169,12 @@ class BonkersTable(TableGame):
         names = {Decline: "decline", LoseCard: "play it", Wait: "keep it"}
         return names[type(action)]
 
-    def dice(self, game: Game, position: Position) -> list[dict[str, Any]]:
+    def dice(self, game: Game, position: BonkersPosition) -> list[dict[str, Any]]:
         """The dice of the last roll in this turn, used once the token has moved."""
         shown = position.dice or (game.last_roll if position.state.rolled else ())
         return [{"n": n, "kind": "die", "used": not position.dice} for n in shown]
 
-    def chance(self, position: Position) -> dict[str, Any] | None:
+    def chance(self, position: BonkersPosition) -> dict[str, Any] | None:
         """The dice to be rolled, or the card to be drawn."""
         if position.actor != CHANCE:
             return None
@@ -187,7 +188,7 @@ class BonkersTable(TableGame):
                 "dice": ["First die", "Second die"] if stage == "roll" else [],
                 "outcomes": outcomes}
 
-    def odds_tables(self, position: Position) -> list[dict[str, Any]]:
+    def odds_tables(self, position: BonkersPosition) -> list[dict[str, Any]]:
         """The points of this turn, and what each card is worth where one is to be chosen."""
         from ..bonkers import odds
 
@@ -206,7 +207,7 @@ class BonkersTable(TableGame):
                        "rows": chances, "question": "{} in this turn"})
         return tables
 
-    def fields(self, position: Position) -> list[dict[str, Any]]:
+    def fields(self, position: BonkersPosition) -> list[dict[str, Any]]:
         """The fields of the form that sets up a position, with what they hold here."""
         held = parted(position.position)
         made: list[dict[str, Any]] = [
@@ -226,14 +227,14 @@ class BonkersTable(TableGame):
             made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
         return made
 
-    def position_text(self, position: Position, filled: Mapping[str, str]) -> str:
+    def position_text(self, position: BonkersPosition, filled: Mapping[str, str]) -> str:
         """The position line of a filled form; the house rules stay as they are in `position`."""
         names = [*SEAT_NAMES, "cards", "turn", "lose_cards", "pile", "stage", "dice", "rolled",
                  "placed", "left"]
         return joined(position, filled, names)
 
 
-def _by_name(position: Position) -> dict[str, Any]:
+def _by_name(position: BonkersPosition) -> dict[str, Any]:
     """The action that each card, space and flag of the picture stands for, by its name."""
     found: dict[str, Any] = {_flag_name(action): action for action in position.legal()}
     for space in position.cards:
@@ -248,14 +249,14 @@ def _flag_name(action: Any) -> str:
     return f"preview {action}"
 
 
-def _after(position: Position, action: Any) -> Game:
+def _after(position: BonkersPosition, action: Any) -> Any:
     """The game after an action that nobody interrupts."""
     s = position.state
     s.lose_card = [0] * state.SEATS
     return Game(position.ruleset, s, 0).play(action)
 
 
-def _gain(position: Position, action: Any) -> tuple[int, bool]:
+def _gain(position: BonkersPosition, action: Any) -> tuple[int, bool]:
     """The points of an action that nobody interrupts, and whether the dice are rolled again."""
     after, me = _after(position, action), position.seats.index(position.mover)
     again = after.actor == CHANCE and after.stage == "roll" and after.mover == position.mover

@@ -19,13 +19,14 @@ from .table_game import TableGame
 _OWN = "own"  # the choice of a house rule that stands for any text
 
 
-def setup_body(position: Position, table_game: TableGame) -> dict[str, Any]:
+def setup_body(position: Position, table_game: TableGame[Any]) -> dict[str, Any]:
     """The form that sets up a position, filled in from the one on the table."""
     return {"hint": table_game.hint, "fields": table_game.fields(position),
             "line": position.position}
 
 
-def set_up(game: Game, shown: Position, table_game: TableGame, content: Mapping[str, Any]) -> Game:
+def set_up(game: Game, shown: Position, table_game: TableGame[Any],
+           content: Mapping[str, Any]) -> Game:
     """The game at the position that a form or a line describes; PositionError if it cannot be.
 
     `shown` is the position as it may be seen: what is told of it is made from that.

@@ -47,7 +47,7 @@ class Hearing:
     panels: Panels
     game: Any
     _lock: threading.RLock
-    _table_game: TableGame
+    _table_game: TableGame[Any]
     _marked: list[Any]  # actions that a click has picked
     _looked: Any  # what is looked at, as the TableGame understands it
     _said: str
@@ -381,7 +381,8 @@ class Hearing:
         self._message = f"Saved: {path}"
 
     def _do_download(self, content: Mapping[str, Any]) -> None:
-        game, shown = self.game, seen(self.game, self.session.sight.viewer)
-        name = f"{game.game}-{game.seed}.json" if shown is game else f"{game.game}.json"
+        game: Any = self.game
+        shown = seen(game, self.session.sight.viewer)
+        name = f"{game.game}-{self.game.seed}.json" if shown is game else f"{game.game}.json"
         self.panels.send({"kind": "download", "name": name, "text": dump(game)})
         self._message = f"{name} was saved to your downloads."

@@ -59,7 +59,7 @@ def _odds_body(sight: Sight, heat: str) -> dict[str, Any]:
     }
 
 
-def _line(line: Any, table_game: TableGame) -> dict[str, Any]:
+def _line(line: Any, table_game: TableGame[Any]) -> dict[str, Any]:
     turn = getattr(line, "turn", None)
     return {
         "label": table_game.display_text(line.label),

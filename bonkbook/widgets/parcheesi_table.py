@@ -8,10 +8,10 @@ from typing import Any
 
 from ..engine.events import Event
 from ..engine.game import Game
-from ..engine.position import CHANCE, Position
+from ..engine.position import CHANCE
 from ..parcheesi.actions import PAWN_NAMES, Enter, Move, Pass
 from ..parcheesi.board import LOOKS
-from ..parcheesi.positions import SEAT_NAMES, place
+from ..parcheesi.positions import SEAT_NAMES, ParcheesiPosition, place
 from ..scene.scene import Scene
 from .position_line import joined, parted
 from .sight import Sight
@@ -21,7 +21,7 @@ _MOVES = frozenset(("ENTER_ON_FIVE", "MOVE", "CAPTURE_BONUS", "HOME_BONUS"))
 _CAPTURES = frozenset(("CAPTURE", "ENTRY_CAPTURE"))
 
 
-class ParcheesiTable(TableGame):
+class ParcheesiTable(TableGame[ParcheesiPosition]):
     """Parcheesi on the table: arrows, pawns to click, dice, the form of a position."""
 
     hint = (
@@ -44,7 +44,7 @@ class ParcheesiTable(TableGame):
             shown["heat"] = heat
         return position.scene(**shown)
 
-    def token_actions(self, position: Position, seat: str, index: int) -> list[Any]:
+    def token_actions(self, position: ParcheesiPosition, seat: str, index: int) -> list[Any]:
         """The legal actions of a pawn; every pawn in the nest can be the one that enters."""
         if seat != position.actor:
             return []
@@ -56,14 +56,14 @@ class ParcheesiTable(TableGame):
             or (isinstance(action, Move) and action.pawn == index)
         ]
 
-    def _clickable(self, position: Position) -> set[tuple[str, int]]:
+    def _clickable(self, position: ParcheesiPosition) -> set[tuple[str, int]]:
         """The pawns that have a legal action."""
         seat = position.actor
         if seat is None or seat == CHANCE:
             return set()
         return {(seat, i) for i in range(len(PAWN_NAMES)) if self.token_actions(position, seat, i)}
 
-    def questions(self, position: Position) -> list[tuple[str, list[Any]]]:
+    def questions(self, position: ParcheesiPosition) -> list[tuple[str, list[Any]]]:
         """Every action one may ask about here, in groups with a title: pawn by pawn."""
         if position.actor in (CHANCE, None):
             return [("Any pawn", [Move(0, 1)])]
@@ -82,7 +82,7 @@ class ParcheesiTable(TableGame):
             entries.append(Enter(dice))
         return [*groups, ("Leave the nest", entries), ("Nothing", [Pass()])]
 
-    def token_questions(self, position: Position, seat: str, index: int) -> list[Any]:
+    def token_questions(self, position: ParcheesiPosition, seat: str, index: int) -> list[Any]:
         """Every action one may ask about for one pawn, any seat's."""
         numbers = _numbers(position) or [1]
         if position.actor != seat:
@@ -95,7 +95,7 @@ class ParcheesiTable(TableGame):
             return f"with {' and '.join(map(str, action.dice))}"
         return f"by {action.die}" if isinstance(action, Move) else "use nothing more"
 
-    def dice(self, game: Game, position: Position) -> list[dict[str, Any]]:
+    def dice(self, game: Game, position: ParcheesiPosition) -> list[dict[str, Any]]:
         """The dice and bonuses to show: each a number, its kind, and whether it is used."""
         rolled = game.last_roll
         left = Counter(position.dice)
@@ -106,7 +106,7 @@ class ParcheesiTable(TableGame):
             left[n] -= 1
         return out + [{"n": n, "kind": "bonus", "used": False} for n in position.bonuses]
 
-    def chance(self, position: Position) -> dict[str, Any] | None:
+    def chance(self, position: ParcheesiPosition) -> dict[str, Any] | None:
         """The dice to be rolled, for the start one a seat."""
         if position.actor != CHANCE:
             return None
@@ -116,7 +116,7 @@ class ParcheesiTable(TableGame):
             return {"label": "Roll for the start", "dice": names, "outcomes": []}
         return {"label": "Roll the dice", "dice": ["First die", "Second die"], "outcomes": []}
 
-    def fields(self, position: Position) -> list[dict[str, Any]]:
+    def fields(self, position: ParcheesiPosition) -> list[dict[str, Any]]:
         """The fields of the form that sets up a position, with what they hold here."""
         held = parted(position.position)
         made: list[dict[str, Any]] = [
@@ -136,7 +136,7 @@ class ParcheesiTable(TableGame):
             made.append({"name": name, "label": label, "value": held.get(name, ""), "hint": hint})
         return made
 
-    def position_text(self, position: Position, filled: Mapping[str, str]) -> str:
+    def position_text(self, position: ParcheesiPosition, filled: Mapping[str, str]) -> str:
         """The position line of a filled form; the house rules stay as they are in `position`."""
         return joined(position, filled, [*SEAT_NAMES, "turn", "dice", "bonus", "doubles"])
 
@@ -153,7 +153,7 @@ def _moved(event: Event) -> tuple[str, int, str, str] | None:
     return SEAT_NAMES[seat], pawn, place(seat, event.start), place(seat, event.target)
 
 
-def _numbers(position: Position) -> list[int]:
+def _numbers(position: ParcheesiPosition) -> list[int]:
     """The different numbers of spaces that are left to move."""
     return list(dict.fromkeys([*position.dice, *position.bonuses]))
 

@@ -13,7 +13,7 @@ from .table_game import TableGame
 PIXELS = 440
 
 
-def rules_body(game: Game, name: str, table_game: TableGame) -> dict[str, Any]:
+def rules_body(game: Game, name: str, table_game: TableGame[Any]) -> dict[str, Any]:
     """All rules by title, and the entry of one of them; an unknown name opens the first."""
     book = game.ruleset.rule_book
     entry = book.get(name) or next(iter(book.values()))
@@ -47,7 +47,7 @@ def example_start(rules: Ruleset, entry: RuleEntry) -> Game:
 
 
 @lru_cache(maxsize=64)
-def _example(game: str, name: str, table_game: TableGame) -> dict[str, Any] | None:
+def _example(game: str, name: str, table_game: TableGame[Any]) -> dict[str, Any] | None:
     """The example of a rule: pictures before and after, and what happened or was refused."""
     rules = ruleset(game)
     entry = rules.rule_book[name]

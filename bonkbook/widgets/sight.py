@@ -24,7 +24,7 @@ ALL, NOBODY = "all", "nobody"  # for whose eyes a sight may be, beside the name 
 class Sight:
     """A stop as it may be shown to the viewer: a seat, ALL, or NOBODY in particular."""
 
-    position: Position
+    position: Any
     events: tuple[Event, ...]
     logs: tuple[Sequence[Event], ...]  # of every play up to here
     whole: bool  # whether one can play on from here
@@ -36,7 +36,7 @@ class Sight:
     patience: int  # seconds that a person has to interrupt, 0 for as long as it likes
 
     @property
-    def table_game(self) -> TableGame:
+    def table_game(self) -> TableGame[Any]:
         """What knows how the game is shown."""
         return table_game_of(self.position)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..engine.events import Event
 from ..engine.game import Game
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 PASS, ASK, ARMED = WATCHES = ("pass", "ask", "armed")  # what a person wants of its interruptions
 _MOST_OUTCOMES = 60  # of chance, that are offered in a list
 
+P = TypeVar("P", bound=Position)    # of the game that is shown
+
 
 @dataclass(frozen=True)
 class Interrupt:
@@ -39,7 +41,7 @@ class Interrupt:
     only_after: bool = False  # whether the button is there only where the board has none
 
 
-class TableGame:
+class TableGame(Generic[P]):
     """How a game is shown and played on the table; a token is named by (seat, index).
 
     >>> import bonkbook as bb
@@ -80,7 +82,7 @@ class TableGame:
         """The layers of the scene that show what these effects did."""
         return {}
 
-    def public(self, position: Position) -> Position:
+    def public(self, position: P) -> Position:
         """The position as anybody may see it, who sits at no seat."""
         return position
 
@@ -98,11 +100,11 @@ class TableGame:
         """The action that a message of the board stands for; ValueError says what is missing."""
         return sight.position.ruleset.read_play(messages.text(content, "action"))
 
-    def actions_at(self, position: Position, name: str) -> list[Any]:
+    def actions_at(self, position: P, name: str) -> list[Any]:
         """The actions, legal or not, that a click on a card or a space stands for."""
         return []
 
-    def token_actions(self, position: Position, seat: str, index: int) -> list[Any]:
+    def token_actions(self, position: P, seat: str, index: int) -> list[Any]:
         """The legal actions of a token."""
         return []
 
@@ -112,15 +114,15 @@ class TableGame:
         """A sentence of the rules as the table shows it."""
         return text
 
-    def headline(self, position: Position) -> str:
+    def headline(self, position: P) -> str:
         """Who is to do what, in a few words; empty where nothing but rolling or choosing is."""
         return ""
 
-    def action_label(self, position: Position, action: Any) -> str:
+    def action_label(self, position: P, action: Any) -> str:
         """What a legal action would do, for its button."""
         return position.words(action)
 
-    def arranged(self, position: Position, actions: list[Any]) -> list[Any]:
+    def arranged(self, position: P, actions: list[Any]) -> list[Any]:
         """The legal actions in the order of their buttons: the first nine have keys."""
         return actions
 
@@ -130,11 +132,11 @@ class TableGame:
 
     # --- why not -----------------------------------------------------------------------------
 
-    def questions(self, position: Position) -> list[tuple[str, list[Any]]]:
+    def questions(self, position: P) -> list[tuple[str, list[Any]]]:
         """Every action one may ask about here, in groups with a title."""
         return [("Actions", position.legal())]
 
-    def token_questions(self, position: Position, seat: str, index: int) -> list[Any]:
+    def token_questions(self, position: P, seat: str, index: int) -> list[Any]:
         """Every action one may ask about for one token."""
         return []
 
@@ -144,11 +146,11 @@ class TableGame:
 
     # --- chance ------------------------------------------------------------------------------
 
-    def dice(self, game: Game, position: Position) -> list[dict[str, Any]]:
+    def dice(self, game: Game, position: P) -> list[dict[str, Any]]:
         """The dice to show: {"n": 5, "kind": "die" or "bonus", "used": False}."""
         return [{"n": n, "kind": "die", "used": False} for n in game.last_roll]
 
-    def chance(self, position: Position) -> dict[str, Any] | None:
+    def chance(self, position: P) -> dict[str, Any] | None:
         """What chance is to do: {"label", "dice": their names, "outcomes": [[play, words]]}.
 
         The outcome can be chosen by a number for each die, or from the list; None if a seat is
@@ -161,31 +163,31 @@ class TableGame:
         return {"label": "Roll the dice", "dice": [],
                 "outcomes": outcomes if len(outcomes) <= _MOST_OUTCOMES else []}
 
-    def chance_continues(self, position: Position) -> bool:
+    def chance_continues(self, position: P) -> bool:
         """Whether chance acts by itself after a person's play, as a card that is drawn comes."""
         return False
 
-    def waits_before_chance(self, position: Position) -> bool:
+    def waits_before_chance(self, position: P) -> bool:
         """Whether people want to look before chance goes on, as at the end of a round."""
         return False
 
     # --- interrupting another one's turn -----------------------------------------------------
 
-    def interrupt_choices(self, position: Position) -> tuple[Any, Any] | None:
+    def interrupt_choices(self, position: P) -> tuple[Any, Any] | None:
         """How the seat asked whether it interrupts says no, and yes; None if none is asked."""
         return None
 
-    def interrupting_seats(self, position: Position) -> Collection[str]:
+    def interrupting_seats(self, position: P) -> Collection[str]:
         """The seats that can still interrupt another one's turn."""
         return ()
 
-    def interrupting_seat(self, position: Position, name: str) -> str:
+    def interrupting_seat(self, position: P, name: str) -> str:
         """The seat that a click on a card interrupts for; empty for other cards."""
         return ""
 
     # --- odds --------------------------------------------------------------------------------
 
-    def odds_words(self, position: Position) -> Mapping[str, str]:
+    def odds_words(self, position: P) -> Mapping[str, str]:
         """What the table of chances is called, and its columns: "caption", "when", "whole"."""
         who = f"{position.mover} can do" if position.mover else "can happen"
         rolls = position.actor == CHANCE
@@ -193,7 +195,7 @@ class TableGame:
                 "when": "by the next roll" if rolls else "before rolling again",
                 "whole": "in the turn" if rolls else "in the rest of this turn"}
 
-    def odds_tables(self, position: Position) -> list[dict[str, Any]]:
+    def odds_tables(self, position: P) -> list[dict[str, Any]]:
         """Tables of this game's own for the odds panel: caption, columns, rows.
 
         A row is a text for what it is about, then texts, and a `guess_first.Chance` for a chance;
@@ -204,12 +206,12 @@ class TableGame:
 
     # --- setting up --------------------------------------------------------------------------
 
-    def fields(self, position: Position) -> list[dict[str, Any]]:
+    def fields(self, position: P) -> list[dict[str, Any]]:
         """The form of a position: {"name", "label", "value", "hint" or "choices"}."""
         return [{"name": name, "label": name.replace("_", " "), "value": value, "hint": ""}
                 for name, value in parted(position.position).items()]
 
-    def position_text(self, position: Position, filled: Mapping[str, str]) -> str:
+    def position_text(self, position: P, filled: Mapping[str, str]) -> str:
         """The position line of a filled form; empty if nothing is filled in."""
         return joined(position, filled, [field["name"] for field in self.fields(position)])
 
@@ -218,15 +220,15 @@ class TableGame:
         return line
 
 
-_TABLE_GAMES: dict[str, TableGame] = {}
-_PLAIN = TableGame()
+_TABLE_GAMES: dict[str, TableGame[Any]] = {}
+_PLAIN: TableGame[Any] = TableGame()
 
 
-def register(game: str, table_game: TableGame) -> None:
+def register(game: str, table_game: TableGame[Any]) -> None:
     """From now on the table shows this game so; without, it has a plain table."""
     _TABLE_GAMES[game] = table_game
 
 
-def table_game_of(position: Position) -> TableGame:
+def table_game_of(position: Position) -> TableGame[Any]:
     """How the game of a position is shown on the table."""
     return _TABLE_GAMES.get(position.game, _PLAIN)

@@ -15,7 +15,7 @@ from .table_game import TableGame, table_game_of
 LOG_LINES = 1_500  # shown at most; the newest
 
 
-def seat_look(game: TableGame, seat: str | None) -> dict[str, str]:
+def seat_look(game: TableGame[Any], seat: str | None) -> dict[str, str]:
     """How a seat is told apart: its name, colour, ink, shape and letter."""
     look = game.looks.get(seat or "")
     if seat is None or look is None:
@@ -122,7 +122,7 @@ def _interrupt(session: Session, sight: Sight) -> dict[str, Any] | None:
     }
 
 
-def _why_not(position: Position, game: TableGame) -> list[dict[str, Any]]:
+def _why_not(position: Position, game: TableGame[Any]) -> list[dict[str, Any]]:
     """Every action one may ask about, with the rule that forbids it and why."""
     book = position.ruleset.rule_book
     groups = []

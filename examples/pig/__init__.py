@@ -4,10 +4,10 @@ from types import MappingProxyType
 
 import bonkbook as bb
 from bonkbook.engine.actions import PlainAction
+from bonkbook.engine.position import Position
 from bonkbook.engine.ruleset import Option, RuleEntry, Ruleset
 
 from .kernel import rules
-from .kernel.rules import Rule
 
 
 class Again(PlainAction):
@@ -16,6 +16,11 @@ class Again(PlainAction):
 
 class Hold(PlainAction):
     """Keep the points of the turn, and end it."""
+
+
+class PigPosition(Position):
+    """A position of Pig, with the points of every seat."""
+    scores = property(lambda self: tuple(self.state.score))
 
 
 class Pig(Ruleset):
@@ -31,7 +36,7 @@ class Pig(Ruleset):
         ("HOLD", "Holding", "After a roll you can hold: you keep the points of the turn."),
         ("WIN", "Winning", "The first to reach the target wins; with enough points, hold."))})
     plain = MappingProxyType({Again: rules.AGAIN, Hold: rules.HOLD})
-    shown = MappingProxyType({"scores": lambda s: tuple(s.score), "points": lambda s: s.points})
+    position_type = PigPosition
 
     def check(self, s):
         """A choice has points to keep, a game that is over a winner with enough of them."""
@@ -43,10 +48,9 @@ class Pig(Ruleset):
         """What an effect did."""
         rule, seat, _, start, target = entry
         return f"{self.seat_names[seat]} " + {
-            Rule.ROLL: f"rolls {start} and {target}.", Rule.WIN: f"wins with {target} points.",
-            Rule.ONE: f"loses the {start} points of this turn.",
-            Rule.TWO_ONES: "loses the whole score.",
-            Rule.HOLD: f"keeps {start} points and now has {target}."}[rule]
+            "ROLL": f"rolls {start} and {target}.", "ONE": f"loses {start} points of this turn.",
+            "TWO_ONES": "loses the whole score.", "WIN": f"wins with {target} points.",
+            "HOLD": f"keeps {start} points and now has {target}."}[rules.Rule(rule).name]
 
 
 bb.register(Pig())

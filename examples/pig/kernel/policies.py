@@ -6,8 +6,7 @@ from . import rules
 
 Feature = IntEnum("Feature", "AGAIN POINTS", start=0)
 REASONS = {"AGAIN": "rolls again", "POINTS": "points that are kept"}
-POLICIES = {"random": {}, "careful": {"AGAIN": 17.5, "POINTS": 1.0},
-            "bold": {"AGAIN": 29.5, "POINTS": 1.0}}
+POLICIES = {"random": {}, "careful": {"AGAIN": 17.5, "POINTS": 1.0}}
 
 
 def describe(s, action, features):

@@ -5,6 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from bonkbook.engine.events import note
+from bonkbook.engine.kernel.chance import any_die, next_seat
 
 CHANCE, NOBODY = -1, -2             # who acts when no seat does
 ROLL, CHOOSE, OVER = 0, 1, 2        # stages: who acts next, and how
@@ -19,8 +20,6 @@ STATE = np.dtype([("playing", np.int64, SEATS), ("score", np.int64, SEATS)] + [
 def new_game(s):
     """Sets `s` to the start of a game; `playing` and the house rules stay as they are."""
     s.turn, s.turns, s.stage, s.points, s.winner = 0, 0, ROLL, 0, -1
-    for seat in range(SEATS):
-        s.score[seat] = 0
 
 
 def actor(s):
@@ -44,7 +43,7 @@ def legal_actions(s, actions):
 
 def chance(s, rng, log):
     """Rolls the dice at random."""
-    roll(s, 1 + int(rng.random() * 6), 1 + int(rng.random() * 6), log)
+    roll(s, any_die(rng), any_die(rng), log)
 
 
 def roll(s, die1, die2, log):
@@ -75,7 +74,5 @@ def step(s, action, log):
 def end_turn(s):
     """Gives the turn to the next seat, unless the game is won."""
     s.turns, s.points, s.stage = s.turns + 1, 0, ROLL if s.winner < 0 else OVER
-    while s.winner < 0:
-        s.turn = (s.turn + 1) % SEATS
-        if s.playing[s.turn]:
-            return
+    if s.winner < 0:
+        s.turn = next_seat(s, s.turn)
