@@ -25,8 +25,6 @@ from hypothesis import HealthCheck, settings
 from ipywidgets.widgets.widget import _instances
 from traitlets.log import get_logger
 
-from examples import pig as pig  # a game from outside the package, tested like the others
-
 HERE = Path(__file__).parent
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 

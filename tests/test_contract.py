@@ -8,6 +8,7 @@ import random
 from typing import Any
 
 import numpy as np
+import pig
 import pytest
 
 import bonkbook as bb
@@ -18,7 +19,6 @@ from bonkbook.engine.notation import dump
 from bonkbook.engine.policy import policies
 from bonkbook.engine.ruleset import register, ruleset
 from bonkbook.exact_odds import panel, walked
-from examples import pig
 from tests.fuzz.material import new_game, some_play
 
 GAMES = ("parcheesi", "bonkers", "bonk", "pig")

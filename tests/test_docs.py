@@ -1,4 +1,4 @@
-"""What the documentation says is what happens: doctests of every module and of the README."""
+"""What the documentation says is what happens: doctests of every module and of the two pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import pytest
 import bonkbook
 
 ROOT = Path(__file__).resolve().parents[1]
-README = ROOT / "README.md"
+each_page = pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md"],
+                                    ids=lambda page: page.name)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
 
@@ -51,21 +52,24 @@ def test_only_python_blocks_are_read():
     assert python_of(text).splitlines() == ["", "", ">>> 1 + 1", "2", "", "", "", "", ""]
 
 
-def test_readme(tmp_path, monkeypatch):
+@each_page
+def test_its_examples_are_what_happens(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    parser = doctest.DocTestParser()
-    test = parser.get_doctest(python_of(README.read_text()), {}, "README.md", str(README), 0)
-    assert test.examples, "the README shows no example"
+    test = doctest.DocTestParser().get_doctest(python_of(page.read_text()), {}, page.name,
+                                               str(page), 0)
+    assert test.examples, f"{page.name} shows no example"
     runner = doctest.DocTestRunner(optionflags=FLAGS)
-    assert runner.run(test).failed == 0, "examples of the README failed (above)"
+    assert runner.run(test).failed == 0, f"examples of {page.name} failed (above)"
 
 
-def test_readme_has_no_python_that_is_not_tested():
-    for block in FENCE.finditer(README.read_text()):
+@each_page
+def test_it_has_no_python_that_is_not_tested(page):
+    for block in FENCE.finditer(page.read_text()):
         if block.group(1) in ("python", "pycon"):
             assert block.group(2).lstrip().startswith(">>>"), block.group(2)
 
 
-def test_readme_links_lead_somewhere():
-    for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", README.read_text()):
-        assert (ROOT / target).exists(), f"README.md links to {target}, which is not there"
+@each_page
+def test_its_links_lead_somewhere(page):
+    for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", page.read_text()):
+        assert (ROOT / target).exists(), f"{page.name} links to {target}, which is not there"

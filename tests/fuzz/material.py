@@ -11,7 +11,6 @@ import bonkbook as bb
 from bonkbook.engine.game import Game
 from bonkbook.engine.policy import policies
 from bonkbook.engine.ruleset import Option, ruleset
-from examples import pig as pig  # a game from outside the package, to be tried like the others
 
 DECKS = ("standard", "directional")
 CONTRACTS = ("standard", "2s", "r4", "2s-20", "s s3/r", "run5-40")
