@@ -226,7 +226,7 @@ def test_no_module_hides_what_bears_its_name(name):
 def test_no_game_is_imported_by_the_engine_or_another_game(path):
     mine = named(path).split("/")[0]
     if mine == "engine" or mine in GAMES:
-        others = {part_of(module) for module in imports(path)} & set(GAMES) - {mine}
+        others = {part_of(module) for module in imported(path)} & set(GAMES) - {mine}
         assert not others, f"imports {others}: games are found by name"
 
 
@@ -288,12 +288,17 @@ def _silent(node: ast.Module | ast.ClassDef, prefix: str) -> Iterator[str]:
     for child in node.body:
         if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             continue
-        if child.name.startswith("_") or _is_setter(child):
+        if child.name.startswith("_") or _is_setter(child) or _is_overload(child):
             continue
         if not ast.get_docstring(child):
             yield prefix + child.name
         if isinstance(child, ast.ClassDef):
             yield from _silent(child, f"{child.name}.")
+
+
+def _is_overload(node: ast.AST) -> bool:
+    return any(ast.unparse(decorator) == "overload"
+               for decorator in getattr(node, "decorator_list", []))
 
 
 def _is_setter(node: ast.AST) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -229,3 +231,20 @@ def test_only_what_is_surely_ours_is_removed(tmp_path: Path) -> None:
         use_folder(tmp_path / f"{k:016x}")
     for path in (*others, letters, outside / "warm", tmp_path / ("c" * 16), file):
         assert path.exists()
+
+
+@needs_numba
+def test_numba_still_has_the_options_that_it_does_not_document() -> None:
+    """compile_function uses them; a numba without them needs another way, or none."""
+    from numba.core.cpu import CPUTargetOptions
+    from numba.core.dispatcher import Dispatcher
+
+    for option in ("forceinline", "_nrt", "no_cfunc_wrapper"):
+        assert hasattr(CPUTargetOptions, option), (
+            f"this numba has no option {option}: take it out of compile_function, measure what "
+            "that costs, and change the upper bound of numba in pyproject.toml")
+    assert hasattr(Dispatcher, "get_call_template"), (
+        "this numba chooses the types of a call in another way: see compile_function")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (bound,) = project["project"]["optional-dependencies"]["fast"]
+    assert re.fullmatch(r"numba>=[0-9.]+,<[0-9.]+", bound)
