@@ -77,7 +77,7 @@ def test_compiling_that_is_switched_off_means_interpreted() -> None:
 
 def test_the_bound_that_is_installed_is_the_one_that_is_asked_for() -> None:
     wanted = ".".join(map(str, compiling.OLDEST))
-    assert f'"numba>={wanted}"' in (ROOT / "pyproject.toml").read_text()
+    assert f'"numba>={wanted},' in (ROOT / "pyproject.toml").read_text()
 
 
 # -- where compiled code is kept
