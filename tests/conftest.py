@@ -139,7 +139,7 @@ def tables() -> list[Any]:
 
 def check_in_step(table: Any) -> None:
     """Every part of a table shows the stop at which its session stands."""
-    with table._lock:
+    with table.lock:
         session, shown = table.session, table.timeline.view
         assert (shown["at"], shown["last"]) == (session.at, session.line.last)
         assert table.log_part.view["at"] == session.at
@@ -148,7 +148,7 @@ def check_in_step(table: Any) -> None:
         numbers = {part.stop for part in (*table._parts, board) if part.has_trait("stop")}
         if not board.has_trait("stop"):
             numbers.add(board.layout.editrevision)
-        assert numbers == {table._stops.look(session.line, session.sight)}
+        assert numbers == {table.stops.look(session.line, session.sight)}
 
 
 @contextmanager

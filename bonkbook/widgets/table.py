@@ -16,7 +16,7 @@ from . import forms
 from .advice import NONE
 from .front import Controls, LogPart, Panels, Part, Problem, Timeline
 from .guess_first import Guesses
-from .hearing import PACES, TABS, Hearing
+from .message_handler import PACES, TABS, MessageHandler, TableState
 from .messages import Stops
 from .odds_panel import heat_layer, odds_body
 from .rule_book_panel import rules_body
@@ -52,7 +52,7 @@ def play(game: Game | str = "parcheesi", *, players: Any = None, guess_first: bo
     return Table(new(game, **options), players, guess_first)
 
 
-class Table(Hearing, ipywidgets.Box):
+class Table(ipywidgets.Box):
     """A game on a table: the board, the controls, the timeline, the log, and panels.
 
     All state is in `session`; a lock guards it, because callbacks may come from another thread.
@@ -64,49 +64,33 @@ class Table(Hearing, ipywidgets.Box):
         if not isinstance(game, Game):
             raise TypeError(f"a table shows a Game, not a {type(game).__name__}")
         check_flag(guess_first, "guess_first")
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
         self.session = Session(game, players)
-        self._table_game = table_game_of(game)
-        self._reset()
-        self._guesses = Guesses(guess_first)
-        self._stops, self._aimed = Stops(), None
+        self.table_game = table_game_of(game)
+        self._line, self._told_stop, self._viewer = self.session.line, 0, ""
+        self._odds_key, self._odds = "", dict[str, Any]()
+        self.stops = Stops()
         self.controls, self.timeline = Controls(), Timeline()
         self.log_part, self.panels = LogPart(), Panels()
-        self._asker = self.controls
+        advice = {**NONE, "policy": list(policies(self.game.game))[-1]}
+        self.state = TableState(self.controls, Guesses(guess_first), advice, self._is_live())
+        self.handler = MessageHandler(self)
         self._parts = (self.controls, self.timeline, self.log_part, self.panels)
         for part in self._parts:
-            part.on_msg(self._heard)
+            part.on_msg(self.handler.on_message)
         self._grid = ipywidgets.Box()
         self._grid.add_class("bb-grid")
         self._lay()
         super().__init__([self._grid])
         self.add_class("bb-table")
-        self._tell()
+        self.tell()
 
     def _lay(self) -> None:
         """Puts the board that this game needs among the parts."""
-        self._board_maker = type(self._table_game).board
-        picture = self._picture(self.session.sight)
-        self.board = self._table_game.board(picture, self._clicked, self._heard)
+        self._board_maker = type(self.table_game).board
+        picture = self.picture(self.session.sight)
+        self.board = self.table_game.board(picture, self.handler.clicked, self.handler.on_message)
         self._grid.children = [self.controls, self.board.widget, *self._parts[1:]]
-
-    def _reset(self) -> None:
-        """What the table shows beside the session: panels, messages, autoplay."""
-        self._marked: list[Any] = []  # actions that a click has picked
-        self._looked: Any = None  # the action that is looked at
-        self._said = self._message = ""
-        self._problem = Problem()
-        self._why, self._playing, self._resumes = False, self._is_live(), False
-        self._pace = PACES[1]
-        self._tab: str | None = None
-        self._rule = self._heat = self._path = ""
-        self._advice = {**NONE, "policy": list(policies(self.game.game))[-1]}
-        self._advised: Game | None = None
-        self._body: dict[str, Any] = {}
-        self._odds_key = ""
-        self._odds: dict[str, Any] = {}
-        self._viewer = ""
-        self._line, self._told_stop = self.session.line, 0
 
     # --- for Python ----------------------------------------------------------------------
 
@@ -119,9 +103,9 @@ class Table(Hearing, ipywidgets.Box):
         """Puts another game on the table; undo at its beginning brings the old one back."""
         if not isinstance(game, Game):
             raise TypeError(f"a table shows a Game, not a {type(game).__name__}")
-        with self._lock:
-            self._show(game)
-            self._tell()
+        with self.lock:
+            self.put(game)
+            self.tell()
 
     def close(self) -> None:
         """Closes the table and all its parts."""
@@ -135,7 +119,7 @@ class Table(Hearing, ipywidgets.Box):
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         sight = self.session.sight  # it stays in the notebook: nothing hidden may be in it
-        scene = self._table_game.static_scene(sight)
+        scene = self.table_game.static_scene(sight)
         text = f"{sight.position!r}\n{scene.text}"
         data = {**(data or {}), "image/svg+xml": svg(scene), "text/plain": text}
         return data, metadata
@@ -145,78 +129,81 @@ class Table(Hearing, ipywidgets.Box):
 
     # --- what the parts are told ---------------------------------------------------------------
 
-    def _show(self, game: Game) -> None:
-        self._table_game = table_game_of(game)
+    def put(self, game: Game) -> None:
+        """Puts another game on the table; the parts are told later."""
+        self.table_game = table_game_of(game)
         self.session.show(game)
-        self._changed()
-        self._playing, self._resumes = self._is_live(), False
+        self.changed()
+        self.state.playing, self.state.resumes = self._is_live(), False
 
     def _is_live(self) -> bool:
         """Whether bots play on by themselves: with people who hide their cards from them."""
         people = len(self.session.people)
-        return self._table_game.hides_cards and 0 < people < len(self.game.seats)
+        return self.table_game.hides_cards and 0 < people < len(self.game.seats)
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
         """Another game may be on the table."""
-        self._marked, self._looked, self._playing = [], None, False
-        self._table_game = table_game_of(self.game)
-        self._fill()
+        self.state.marked, self.state.looked, self.state.playing = [], None, False
+        self.table_game = table_game_of(self.game)
+        self.fill()
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
         """Fills in a form from the table; until then what was typed into it stays."""
-        if self._tab == "setup":
+        if self.state.tab == "setup":
             known = seen(self.game, self.session.sight.viewer)
-            self._body = forms.setup_body(known, self._table_game)
+            self.state.body = forms.setup_body(known, self.table_game)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Every part shows what is now; a part that shows it already is sent nothing."""
         session, sight = self.session, self.session.sight
-        stop = self._stops.look(session.line, sight)
+        stop = self.stops.look(session.line, sight)
         if stop != self._told_stop:
-            self._told_stop, self._marked = stop, []
-            self._looked = None if self._table_game.previews else self._looked
+            self._told_stop, self.state.marked = stop, []
+            self.state.looked = None if self.table_game.previews else self.state.looked
         if sight.viewer != self._viewer:  # a form filled in for one must not be there for another
             self._viewer = sight.viewer
-            self._fill()
-        if self._guesses.on and self._guesses.moved(sight.key):
-            self._heat = ""  # to choose a heat map is to ask for it to be shown: here only
-        if self._board_maker is not type(self._table_game).board:
+            self.fill()
+        if self.state.guesses.on and self.state.guesses.moved(sight.key):
+            self.state.heat = ""  # to choose a heat map is to ask for it to be shown: here only
+        if self._board_maker is not type(self.table_game).board:
             old = self.board.widget
             self._lay()
             old.close()
-        self._playing = self._playing and (session.can_redo or not self.game.is_over)
-        picture = self._picture(sight)
-        problem = self._told(self._asker not in (self.panels, self.board.widget))
-        view = controls_view(session, sight, self._marked, self._why)
-        self.controls.put({**view, "said": self._said or self._happened(sight),
+        self.state.playing = self.state.playing and (session.can_redo or not self.game.is_over)
+        picture = self.picture(sight)
+        problem = self._told(self.state.asker not in (self.panels, self.board.widget))
+        view = controls_view(session, sight, self.state.marked, self.state.why)
+        self.controls.put({**view, "said": self.state.said or self._happened(sight),
                            "error": problem.text, "bad": problem.bad,
                            "board": self.board.words(picture)}, stop)
-        self.timeline.put(timeline_view(session, self._playing, self._pace), stop)
+        self.timeline.put(timeline_view(session, self.state.playing, self.state.pace), stop)
         self._tell_log()
-        self._tell_board(picture)  # after the words: plotly takes longest to draw
-        self._tell_panels(self._panel_body(sight))
+        self.tell_board(picture)  # after the words: plotly takes longest to draw
+        self.tell_panels(self._panel_body(sight))
 
     def _told(self, mine: bool) -> Problem:
         """The problem, for the part that was asked; none for the others."""
-        found = self._problem if mine else Problem()
+        found = self.state.problem if mine else Problem()
         book = self.game.ruleset.rule_book
         title = book[found.rule].title if found.rule in book else found.rule
-        return replace(found, text=self._table_game.display_text(found.text), title=title)
+        return replace(found, text=self.table_game.display_text(found.text), title=title)
 
     def _happened(self, sight: Sight) -> str:
         shown = sight.events if sight.whole else sight.events[-1:]
-        texts = [self._table_game.display_text(event.text) for event in shown]
+        texts = [self.table_game.display_text(event.text) for event in shown]
         return " ".join(texts) or f"{headline(sight.position)}."
 
-    def _picture(self, sight: Sight) -> Any:
+    def picture(self, sight: Sight) -> Any:
+        """What the board is to show."""
         heat = None
-        if self._tab == "odds" and self._heat:
-            heat = heat_layer(sight.position, self._heat)
-        return self._table_game.picture(sight, heat, self._looked)
+        if self.state.tab == "odds" and self.state.heat:
+            heat = heat_layer(sight.position, self.state.heat)
+        return self.table_game.picture(sight, heat, self.state.looked)
 
-    def _tell_board(self, picture: Any) -> None:
-        problem = self._told(self._asker is self.board.widget)
-        self.board.show(picture, problem, self._stops.now)
+    def tell_board(self, picture: Any) -> None:
+        """The board shows a picture."""
+        problem = self._told(self.state.asker is self.board.widget)
+        self.board.show(picture, problem, self.stops.now)
 
     def _tell_log(self) -> None:
         old, line = self._line, self.session.line
@@ -228,38 +215,39 @@ class Table(Hearing, ipywidgets.Box):
                 same += 1
             self._line = line
             if same == 0:
-                self._do_hello({})
+                self.handler.send_log()
             else:
                 start = line.starts[same] if same < len(line.starts) else line.last + 1
                 lines = log_lines(self.session, same)
                 self.log_part.send({"kind": "lines", "from": start, "lines": lines})
-        self.log_part.put({"at": self.session.at}, self._stops.now)
+        self.log_part.put({"at": self.session.at}, self.stops.now)
 
     def _panel_body(self, sight: Sight) -> dict[str, Any]:
         """What the open panel shows; nothing is computed for the others."""
-        game, tab = self.game, self._tab
+        game, tab = self.game, self.state.tab
         if tab == "odds":
-            key = f"{self._heat} {sight.key}"
+            key = f"{self.state.heat} {sight.key}"
             if key != self._odds_key:
-                self._odds_key, self._odds = key, odds_body(sight, self._heat)
-            return self._guesses.body(self._odds)
+                self._odds_key, self._odds = key, odds_body(sight, self.state.heat)
+            return self.state.guesses.body(self._odds)
         if tab == "rules":
-            return rules_body(game, self._rule, self._table_game)
+            return rules_body(game, self.state.rule, self.table_game)
         if tab == "seats":
             names = tuple(policies(game.game))
-            if self._advised is not game or not may_ask(sight):
-                policy = self._advice["policy"]
-                self._advice = {**NONE, "policy": policy if policy in names else names[-1]}
-            return seats_view(self.session, sight, names, self._advice)
+            if self.state.advised is not game or not may_ask(sight):
+                policy = self.state.advice["policy"]
+                self.state.advice = {**NONE, "policy": policy if policy in names else names[-1]}
+            return seats_view(self.session, sight, names, self.state.advice)
         if tab == "options":
             return forms.options_body(game)
         if tab == "file":
-            return forms.file_body(game, seen(game, sight.viewer), self._path)
-        return self._body if tab else {}
+            return forms.file_body(game, seen(game, sight.viewer), self.state.path)
+        return self.state.body if tab else {}
 
-    def _tell_panels(self, body: dict[str, Any] | None = None) -> None:
-        body = self._body if body is None else body
-        problem = self._told(self._asker is self.panels)
-        self.panels.put({"tabs": TABS, "open": self._tab, "message": problem.text or self._message,
-                         "bad": bool(problem.text) and problem.bad, "body": body},
-                        self._stops.now)
+    def tell_panels(self, body: dict[str, Any] | None = None) -> None:
+        """The panels show what is now, or `body`."""
+        body = self.state.body if body is None else body
+        problem = self._told(self.state.asker is self.panels)
+        self.panels.put({"tabs": TABS, "open": self.state.tab,
+                         "message": problem.text or self.state.message,
+                         "bad": bool(problem.text) and problem.bad, "body": body}, self.stops.now)

@@ -128,7 +128,7 @@ def test_clicks_that_wait_for_a_cell_play_once_and_the_table_says_that_it_waits(
     # Messages of JupyterLab wait for what a cell does to the table, no longer for the cell itself.
     page.page.evaluate("code => { window.jupyterapp.shell.currentWidget.sessionContext.session"
                        ".kernel.requestExecute({ code }); }",
-                       "import pathlib, time\nwith table._lock:\n"
+                       "import pathlib, time\nwith table.lock:\n"
                        f"    while not pathlib.Path({str(done)!r}).exists(): time.sleep(0.1)")
     waits = page.output.locator(".bb-controls .bb-waits")
     expect(waits).to_have_text("")

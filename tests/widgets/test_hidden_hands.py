@@ -13,7 +13,7 @@ from bonkbook.engine.policy import policies
 from bonkbook.engine.position import CHANCE
 from bonkbook.engine.ruleset import ruleset
 from bonkbook.widgets.bonk_table import BonkTable
-from bonkbook.widgets.hearing import TABS
+from bonkbook.widgets.message_handler import TABS
 from bonkbook.widgets.messages import MEANT_FOR
 
 BOTS = {"P2": "elisabot", "P3": "botson"}

@@ -14,7 +14,7 @@ from bonkbook.engine.notation import dump
 from bonkbook.engine.policy import policies
 from bonkbook.figures.board import TRACES
 from bonkbook.widgets import front as front_module
-from bonkbook.widgets.hearing import Hearing
+from bonkbook.widgets.message_handler import MessageHandler
 from bonkbook.widgets.messages import ANY, GAME, MEANT_FOR, PLAY, STOP
 from tests.conftest import FrontEnd
 from tests.fuzz.material import plain_junk
@@ -163,10 +163,10 @@ CASES = [pytest.param(*case, id=f"{i}-{case[2]['kind'] if isinstance(case[2], di
 def prepared(make, part, content):
     """The table, its message, and an earlier number of the stop at which it stands."""
     table = make()
-    past, at = table._stops.now, table.session.at
+    past, at = table.stops.now, table.session.at
     for stop in (at - 1, at):
         send(table, "timeline", {"kind": "go", "at": stop})
-    assert table.session.at == at > 0 and table._stops.now > past
+    assert table.session.at == at > 0 and table.stops.now > past
     if not isinstance(content, dict):
         content = content(table)
     content = {name: value(table) if callable(value) else value for name, value in content.items()}
@@ -191,7 +191,7 @@ def test_what_was_meant_for_a_past_stop_does_nothing(front, make, part, content)
     assert heard(front, table, part, content, stop=past) == (scope in (GAME, ANY))
     if scope in (PLAY, STOP):
         assert (table.game, table.session.at, table.session.line) == (game, at, line)
-        now = table._stops.now  # the second click of a double click says where the first one was
+        now = table.stops.now  # the second click of a double click says where the first one was
         assert heard(front, table, part, content, stop=now, began=past) == (scope == STOP)
     if scope == PLAY:
         assert (table.game, table.session.at, table.session.line) == (game, at, line)
@@ -203,17 +203,17 @@ def test_what_was_meant_for_another_game_does_nothing(front, kind):
     make, part, content = next(case for case in DOES if case[2:] and isinstance(case[2], dict)
                                and case[2]["kind"] == kind)
     table = make()
-    past = table._stops.now
+    past = table.stops.now
     table.show(bb.position("parcheesi", LINE, seed=3).roll(6, 1))
     shown = table.game
     assert not heard(front, table, part, content, stop=past)
-    assert not heard(front, table, part, content, stop=table._stops.now, began=past)
+    assert not heard(front, table, part, content, stop=table.stops.now, began=past)
     assert table.game is shown
     assert heard(front, table, part, content)
 
 
 def test_every_kind_is_in_the_table_and_tried():
-    kinds = {name.removeprefix("_do_") for name in dir(Hearing) if name.startswith("_do_")}
+    kinds = {name.removeprefix("_do_") for name in dir(MessageHandler) if name.startswith("_do_")}
     assert kinds | {"aim", "look"} == set(MEANT_FOR)
     tried = {case[2]["kind"] for case in DOES if isinstance(case[2], dict)}
     assert {BY_CARDS.get(kind, kind) for kind in tried} | {"aim", "timeout"} == set(MEANT_FOR)
@@ -234,7 +234,7 @@ def test_every_message_of_the_front_end_goes_by_the_speaker():
 def test_a_message_is_answered_when_all_that_came_of_it_was_sent(front):
     table = start()
     front.forget()
-    send(table, "controls", {"kind": "roll"}, stop=table._stops.now, n=5)
+    send(table, "controls", {"kind": "roll"}, stop=table.stops.now, n=5)
     assert front.customs(table.controls)[-1] == {"kind": "heard", "n": 5}
     last = [(ident, data.get("content")) for ident, _, data in front.messages][-1]
     assert last == (table.controls.model_id, {"kind": "heard", "n": 5})
@@ -257,10 +257,10 @@ def test_two_clicks_on_the_board_with_one_aim_move_once(front):
              "point": [token.id for token in table.board.scene.tokens].index("red a")}
     front.click_point(table.board.figure, **click)
     assert table.game.pawns["red"][0] == "23"
-    content = {"kind": "aim", "meant": {"stop": table._stops.now, "began": table._stops.now - 1}}
+    content = {"kind": "aim", "meant": {"stop": table.stops.now, "began": table.stops.now - 1}}
     send(table, "controls", content)
     at = table.session.at
-    table._clicked({"kind": "pawn", "seat": "red", "index": 0})
+    table.handler.clicked({"kind": "pawn", "seat": "red", "index": 0})
     assert table.session.at == at and table.game.pawns["red"][0] == "23"
     front.click_point(table.board.figure, **click)
     assert table.game.pawns["red"][0] == "26"
@@ -268,7 +268,7 @@ def test_two_clicks_on_the_board_with_one_aim_move_once(front):
 
 def test_a_table_changed_by_python_catches_up_at_the_next_message(front):
     table = start()
-    shown = table._stops.now
+    shown = table.stops.now
     table.session.roll([6, 1])  # nobody has told the browser
     send(table, "controls", {"kind": "roll"}, stop=shown)
     assert str(table.game.last) == "roll 6 1" and table.timeline.view["at"] == table.session.at
@@ -338,7 +338,7 @@ def test_any_values_at_all_are_answered_in_a_few_words(front, seed):
             for name in rng.sample(list(asked), rng.randint(0, len(asked) - 1)):
                 asked[name] = rng.choice([*ODD, plain_junk(rng)])
             meant = rng.choice([{}, {}, {"stop": plain_junk(rng)}, {"stop": 10**6},
-                                {"stop": table._stops.now, "began": plain_junk(rng)}])
+                                {"stop": table.stops.now, "began": plain_junk(rng)}])
             send(table, part, asked, **meant)
             assert len(problem(table, part)) < 2000, asked
 

@@ -5,10 +5,10 @@ What goes wrong is said where it was asked for, and leaves the table as it was.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import IllegalAction, choose_from
 from ..engine.game import Game, load, loads
@@ -16,15 +16,17 @@ from ..engine.notation import dump
 from ..engine.position import CHANCE, Position
 from . import forms, messages
 from .advice import advice
-from .front import Board, LogPart, Panels, Part, Problem, Waiting
+from .front import Part, Problem, Waiting
 from .guess_first import Guesses
-from .messages import Stops
 from .odds_panel import HEATS
 from .rule_book_panel import example_start
-from .session import Session
 from .sight import ALL, Sight, seen
 from .table_game import TableGame
 from .views import LOG_LINES, log_lines, may_ask
+
+if TYPE_CHECKING:
+    from .session import Session
+    from .table import Table
 
 TABS = (
     ("odds", "Odds"),
@@ -37,80 +39,62 @@ TABS = (
 PACES = (200, 600, 1200, 2500)  # milliseconds a step of autoplay takes
 
 
-class Hearing:
-    """The part of a Table that hears: `_do_act` is done for {"kind": "act"}, and so on."""
+@dataclass
+class TableState:
+    """What a table shows beside the game: what is marked and said, the open panel, autoplay."""
 
-    session: Session
-    board: Board
-    controls: Part
-    log_part: LogPart
-    panels: Panels
-    game: Any
-    _lock: threading.RLock
-    _table_game: TableGame[Any]
-    _marked: list[Any]  # actions that a click has picked
-    _looked: Any  # what is looked at, as the TableGame understands it
-    _said: str
-    _message: str  # what a panel was asked for went well
-    _problem: Problem
-    _asker: Part  # the part that the last message came from
-    _stops: Stops
-    _aimed: Any  # what the next click on the board is meant for
-    _why: bool
-    _playing: bool  # autoplay
-    _resumes: bool  # whether it goes on after the next action, having been stopped by undo
-    _pace: int
-    _tab: str | None
-    _rule: str
-    _heat: str
-    _path: str
-    _body: dict[str, Any]
-    _advice: dict[str, Any]
-    _advised: Game | None
-    _guesses: Guesses
+    asker: Any  # the part that the last message came from
+    guesses: Guesses
+    advice: dict[str, Any]
+    playing: bool = False  # autoplay
+    resumes: bool = False  # whether it goes on after the next action, having been stopped by undo
+    pace: int = PACES[1]
+    marked: list[Any] = field(default_factory=list)  # actions that a click has picked
+    looked: Any = None  # what is looked at, as the TableGame understands it
+    said: str = ""
+    message: str = ""  # what a panel was asked for went well
+    problem: Problem = field(default_factory=Problem)
+    why: bool = False  # whether the questions are open
+    tab: str | None = None
+    rule: str = ""
+    heat: str = ""
+    path: str = ""
+    body: dict[str, Any] = field(default_factory=dict)  # of a form that is filled in
+    advised: Game | None = None
 
-    # --- what a Table does ---------------------------------------------------------------
 
-    def _tell(self) -> None:
-        """Every part shows what is now."""
-        raise NotImplementedError
+class MessageHandler:
+    """Does what messages of the browser ask of a table: `_do_act` for {"kind": "act"} ..."""
 
-    def _picture(self, sight: Sight) -> Any:
-        """What the board is to show."""
-        raise NotImplementedError
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._aimed: Any = None  # what the next click on the board is meant for
 
-    def _tell_board(self, picture: Any) -> None:
-        """The board shows a picture."""
-        raise NotImplementedError
+    @property
+    def session(self) -> Session:
+        """The session of the table."""
+        return self.table.session
 
-    def _tell_panels(self, body: dict[str, Any] | None = None) -> None:
-        """The panels show what is now."""
-        raise NotImplementedError
+    @property
+    def game(self) -> Game:
+        """The game as it stands on the table."""
+        return self.table.game
 
-    def _show(self, game: Game) -> None:
-        """Another game is put on the table."""
-        raise NotImplementedError
+    @property
+    def state(self) -> TableState:
+        """What the table shows beside the game."""
+        return self.table.state
 
-    def _changed(self) -> None:
-        """Another game may be on the table."""
-        raise NotImplementedError
-
-    def _fill(self) -> None:
-        """A form is filled in from the table."""
-        raise NotImplementedError
-
-    # --- hearing -------------------------------------------------------------------------
-
-    def _heard(self, part: Part, content: Any, buffers: Any) -> None:
+    def on_message(self, part: Part, content: Any, buffers: Any) -> None:
         """Does what a message of a part asks for; what goes wrong is said, not raised.
 
         What was meant for a past stop does nothing, but that every part shows what is now.
         """
-        with self._lock:
+        with self.table.lock:
             try:
-                self._stops.look(self.session.line, self.session.sight)
-                if self._stops.is_past(content):
-                    self._tell()
+                self.table.stops.look(self.session.line, self.session.sight)
+                if self.table.stops.is_past(content):
+                    self.table.tell()
                 else:
                     self._hear(part, content)
             finally:
@@ -131,30 +115,31 @@ class Hearing:
                 known = messages.checked(content)
                 getattr(self, f"_do_{kind}")(known)
 
-    def _clicked(self, content: dict[str, Any]) -> None:
+    def clicked(self, content: dict[str, Any]) -> None:
         """A click on a board that cannot say what it was meant for: "aim" was sent before it."""
-        self._heard(self.controls, {**content, "meant": self._aimed}, None)
+        self.on_message(self.table.controls, {**content, "meant": self._aimed}, None)
 
     @contextmanager
     def _guarded(self, part: Part) -> Iterator[None]:
         """The lock, and a sentence about what went wrong where it was asked for."""
-        with self._lock:
-            self._said, self._message, self._problem, self._asker = "", "", Problem(), part
+        with self.table.lock:
+            state = self.state
+            state.said, state.message, state.problem, state.asker = "", "", Problem(), part
             try:
                 yield
             except Waiting as waiting:
-                self._problem = Problem(str(waiting), bad=False)
+                self.state.problem = Problem(str(waiting), bad=False)
             except IllegalAction as error:
-                self._problem = Problem(error.text, error.rule)
+                self.state.problem = Problem(error.text, error.rule)
             except ValueError as error:
-                self._problem = Problem(str(error))
+                self.state.problem = Problem(str(error))
             except OSError as error:
-                self._problem = Problem(f"{error.strerror}: {error.filename}")
+                self.state.problem = Problem(f"{error.strerror}: {error.filename}")
             except Exception as error:
-                self._problem = Problem(f"{type(error).__name__}: {error}")
+                self.state.problem = Problem(f"{type(error).__name__}: {error}")
                 raise
             finally:
-                self._tell()
+                self.table.tell()
 
     # playing
 
@@ -168,24 +153,24 @@ class Hearing:
     def _do_spot(self, content: Mapping[str, Any]) -> None:
         """A click on a card or a space: the same, or nothing if it stands for nothing."""
         name = messages.text(content, "name")
-        seat = self._table_game.interrupting_seat(self.session.position, name)
+        seat = self.table.table_game.interrupting_seat(self.session.position, name)
         if seat in self.session.offers():
             self.session.interrupt(seat)
-        elif self._table_game.actions_at(self.session.position, name):
+        elif self.table.table_game.actions_at(self.session.position, name):
             self._choose(lambda game, position: game.actions_at(position, name))
 
     def _choose(self, meant: Callable[[TableGame, Position], list[Any]]) -> None:
         if not self.session.whole:
             raise Waiting("This play is shown in the middle: step on to its end, then choose.")
         position = self.session.position
-        actions = meant(self._table_game, position)
+        actions = meant(self.table.table_game, position)
         why = {action: position.why_not(action) for action in actions}
         legal = [action for action, refusal in why.items() if refusal is None]
         if len(legal) == 1:
             self._play(legal[0])
         elif legal:
-            self._marked = legal
-            self._said = f"{len(legal)} actions are marked: choose one."
+            self.state.marked = legal
+            self.state.said = f"{len(legal)} actions are marked: choose one."
         else:
             raise Waiting(" ".join(dict.fromkeys(one.text for one in why.values() if one)))
 
@@ -195,8 +180,8 @@ class Hearing:
         if action not in sight.legal():
             self._leave_to_others(sight)
         self.session.play(action)
-        self._marked = []
-        self._playing, self._resumes = self._playing or self._resumes, False
+        self.state.marked = []
+        self.state.playing, self.state.resumes = self.state.playing or self.state.resumes, False
 
     def _leave_to_others(self, sight: Sight) -> None:
         """Waiting if another is to act than the viewer, whom a refusal would tell of its hand."""
@@ -207,10 +192,10 @@ class Hearing:
     def _look(self, content: Mapping[str, Any]) -> None:
         """The board shows what is looked at: under the mouse, with the focus, or picked up."""
         sight = self.session.sight
-        looked = self._table_game.previewed(sight, content)
-        if looked != self._looked:
-            self._looked = looked
-            self._tell_board(self._picture(sight))
+        looked = self.table.table_game.previewed(sight, content)
+        if looked != self.state.looked:
+            self.state.looked = looked
+            self.table.tell_board(self.table.picture(sight))
 
     def _do_roll(self, content: Mapping[str, Any]) -> None:
         self._leave_to_others(self.session.sight)
@@ -231,7 +216,7 @@ class Hearing:
         self._play(self.game.ruleset.read_play(messages.text(content, "action")))
 
     def _do_meant(self, content: Mapping[str, Any]) -> None:
-        self._play(self._table_game.action_for(self.session.sight, content))
+        self._play(self.table.table_game.action_for(self.session.sight, content))
 
     def _do_timeout(self, content: Mapping[str, Any]) -> None:
         messages.flag(content, "timeout", True)
@@ -247,14 +232,14 @@ class Hearing:
         self.session.set_patience(messages.whole(content, "value"))
 
     def _do_why(self, content: Mapping[str, Any]) -> None:
-        self._why = messages.flag(content, "open")
+        self.state.why = messages.flag(content, "open")
 
     # the timeline
 
     def _do_undo(self, content: Mapping[str, Any]) -> None:
-        self._resumes = self._resumes or self._playing
+        self.state.resumes = self.state.resumes or self.state.playing
         self.session.undo()
-        self._changed()
+        self.table.changed()
 
     def _do_redo(self, content: Mapping[str, Any]) -> None:
         self.session.redo()
@@ -269,47 +254,52 @@ class Hearing:
         steps[choose_from(messages.text(content, "by"), steps, "step")]()
 
     def _do_auto(self, content: Mapping[str, Any]) -> None:
-        self._playing, self._resumes = messages.flag(content, "on"), False
+        self.state.playing, self.state.resumes = messages.flag(content, "on"), False
 
     def _do_pace(self, content: Mapping[str, Any]) -> None:
-        self._pace = min(max(messages.whole(content, "value"), PACES[0]), PACES[-1])
+        self.state.pace = min(max(messages.whole(content, "value"), PACES[0]), PACES[-1])
 
     def _do_tick(self, content: Mapping[str, Any]) -> None:
-        if self._playing:
+        if self.state.playing:
             self.session.tick()
 
     def _do_hello(self, content: Mapping[str, Any]) -> None:
+        self.send_log()
+
+    def send_log(self) -> None:
+        """Sends the whole log anew, its oldest lines left out where there are many."""
         lines = log_lines(self.session)
         cut = len(lines) > LOG_LINES
-        self.log_part.send({"kind": "lines", "from": 0, "lines": lines[-LOG_LINES:], "cut": cut})
+        self.table.log_part.send(
+            {"kind": "lines", "from": 0, "lines": lines[-LOG_LINES:], "cut": cut})
 
     def _do_width(self, content: Mapping[str, Any]) -> None:
-        self.board.resize(messages.whole(content, "value"))
+        self.table.board.resize(messages.whole(content, "value"))
 
     # the panels
 
     def _do_open(self, content: Mapping[str, Any]) -> None:
         tab = None if content.get("tab") is None else messages.text(content, "tab")
-        self._tab = None if tab is None else choose_from(tab, dict(TABS), "panel")
-        self._fill()
-        if self._tab == "odds":  # the first time it may take seconds: say so meanwhile
-            self._body = {"message": "Calculating …"}
-            self._tell_panels()
+        self.state.tab = None if tab is None else choose_from(tab, dict(TABS), "panel")
+        self.table.fill()
+        if self.state.tab == "odds":  # the first time it may take seconds: say so meanwhile
+            self.state.body = {"message": "Calculating …"}
+            self.table.tell_panels()
 
     def _do_rule(self, content: Mapping[str, Any]) -> None:
         rule = messages.text(content, "rule")
-        self._rule = choose_from(rule, self.game.ruleset.rule_book, "rule")
-        if self._tab != "rules":
-            self._tab = "rules"
-            self.panels.send({"kind": "reveal"})
+        self.state.rule = choose_from(rule, self.game.ruleset.rule_book, "rule")
+        if self.state.tab != "rules":
+            self.state.tab = "rules"
+            self.table.panels.send({"kind": "reveal"})
 
     def _do_example(self, content: Mapping[str, Any]) -> None:
         rules = self.game.ruleset
         name = choose_from(messages.text(content, "rule"), rules.rule_book, "rule")
         entry = rules.rule_book[name]
-        self._show(example_start(rules, entry))
+        self.table.put(example_start(rules, entry))
         plays = ", then ".join(entry.example[1]) if entry.example else ""
-        self._message = f"On the table now. Try: {plays}. Undo brings your game back."
+        self.state.message = f"On the table now. Try: {plays}. Undo brings your game back."
 
     def _do_player(self, content: Mapping[str, Any]) -> None:
         player = messages.text(content, "player")
@@ -325,64 +315,66 @@ class Hearing:
             raise Waiting("This play is shown in the middle: step on to its end, then ask.")
         if not may_ask(self.session.sight):
             raise Waiting("Only the player to act can ask for advice.")
-        self._advice = advice(self.game, messages.text(content, "policy"))
-        self._advised = self.game
+        self.state.advice = advice(self.game, messages.text(content, "policy"))
+        self.state.advised = self.game
 
     def _do_refill(self, content: Mapping[str, Any]) -> None:
-        self._fill()
+        self.table.fill()
 
     def _do_setup(self, content: Mapping[str, Any]) -> None:
         shown = seen(self.game, self.session.sight.viewer)
-        self._show(forms.set_up(self.game, shown, self._table_game, content))
-        self._message = "The position is on the table. Undo brings back the game before it."
+        self.table.put(forms.set_up(self.game, shown, self.table.table_game, content))
+        self.state.message = "The position is on the table. Undo brings back the game before it."
 
     def _do_options(self, content: Mapping[str, Any]) -> None:
         usual, fields = messages.flag(content, "usual", False), messages.fields(content, "fields")
         if choose_from(messages.text(content, "how"), ("here", "new"), "way") == "new":
-            self._show(forms.new_with_options(self.game, fields))
-            self._message = "A new game under these house rules. Undo restores the previous game."
+            self.table.put(forms.new_with_options(self.game, fields))
+            self.state.message = ("A new game under these house rules. "
+                                  "Undo restores the previous game.")
         else:
-            self._show(forms.with_options(self.game, fields, usual))
-            self._message = "These house rules hold now. Undo brings back the game before it."
+            self.table.put(forms.with_options(self.game, fields, usual))
+            self.state.message = "These house rules hold now. Undo brings back the game before it."
 
     def _do_heat(self, content: Mapping[str, Any]) -> None:
-        self._heat = choose_from(messages.text(content, "value"), dict(HEATS), "heat map")
+        self.state.heat = choose_from(messages.text(content, "value"), dict(HEATS), "heat map")
 
     def _do_guess_first(self, content: Mapping[str, Any]) -> None:
-        self._guesses = Guesses(messages.flag(content, "on"))
-        self._message = "Answers hidden until you guess." if self._guesses.on else "All is shown."
+        self.state.guesses = Guesses(messages.flag(content, "on"))
+        self.state.message = ("Answers hidden until you guess." if self.state.guesses.on else
+                              "All is shown.")
 
     def _do_ask_chance(self, content: Mapping[str, Any]) -> None:
-        self._guesses.ask(messages.text(content, "part"))
+        self.state.guesses.ask(messages.text(content, "part"))
 
     def _do_guess_chance(self, content: Mapping[str, Any]) -> None:
         part, guess = messages.text(content, "part"), messages.text(content, "guess")
-        self._message = self._guesses.guess(part, guess)
+        self.state.message = self.state.guesses.guess(part, guess)
 
     def _do_show_chance(self, content: Mapping[str, Any]) -> None:
-        self._message = self._guesses.show(messages.text(content, "part"))
+        self.state.message = self.state.guesses.show(messages.text(content, "part"))
 
     def _do_new(self, content: Mapping[str, Any]) -> None:
-        self._show(forms.new_game(self.game, content))
-        self._message = "A new game. Undo restores the previous game."
+        self.table.put(forms.new_game(self.game, content))
+        self.state.message = "A new game. Undo restores the previous game."
 
     def _do_load(self, content: Mapping[str, Any]) -> None:
         if "path" in content:
-            self._path = messages.text(content, "path").strip()
-            self._show(load(forms.checked_path(self._path)))
+            self.state.path = messages.text(content, "path").strip()
+            self.table.put(load(forms.checked_path(self.state.path)))
         else:
-            self._show(loads(forms.uploaded(content)))
-        self._message = "Loaded. Undo brings back the game before it."
+            self.table.put(loads(forms.uploaded(content)))
+        self.state.message = "Loaded. Undo brings back the game before it."
 
     def _do_save(self, content: Mapping[str, Any]) -> None:
-        self._path = messages.text(content, "path").strip()
-        path = forms.checked_path(self._path)
+        self.state.path = messages.text(content, "path").strip()
+        path = forms.checked_path(self.state.path)
         self.game.save(path)
-        self._message = f"Saved: {path}"
+        self.state.message = f"Saved: {path}"
 
     def _do_download(self, content: Mapping[str, Any]) -> None:
-        game: Any = self.game
+        game = self.game
         shown = seen(game, self.session.sight.viewer)
-        name = f"{game.game}-{self.game.seed}.json" if shown is game else f"{game.game}.json"
-        self.panels.send({"kind": "download", "name": name, "text": dump(game)})
-        self._message = f"{name} was saved to your downloads."
+        name = f"{game.game}-{game.seed}.json" if shown is game else f"{game.game}.json"
+        self.table.panels.send({"kind": "download", "name": name, "text": dump(game)})
+        self.state.message = f"{name} was saved to your downloads."
