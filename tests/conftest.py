@@ -148,7 +148,7 @@ def check_in_step(table: Any) -> None:
         numbers = {part.stop for part in (*table._parts, board) if part.has_trait("stop")}
         if not board.has_trait("stop"):
             numbers.add(board.layout.editrevision)
-        assert numbers == {table.stops.look(session.line, session.sight)}
+        assert numbers == {table.stops.look(session.line, session.visible)}
 
 
 @contextmanager

@@ -30,8 +30,8 @@ from .card_board import CardBoard
 from .card_view import TableView
 from .front import Waiting
 from .position_line import joined, parted
-from .sight import Sight
 from .table_game import ASK, PASS, Interrupt, TableGame
+from .visible_state import VisibleState
 
 _MOST_QUESTIONS = 60  # about laying off
 FIELDS = (
@@ -73,22 +73,22 @@ class BonkTable(TableGame[BonkPosition]):
         """The sentence with its cards as they are printed."""
         return told(text)
 
-    def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
+    def picture(self, visible: VisibleState, heat: Mapping[str, tuple[float, str]] | None,
                 previewed: Any) -> TableView:
         """The table, and what the cards that are picked up would be."""
-        return table_view(sight, previewed)
+        return table_view(visible, previewed)
 
-    def previewed(self, sight: Sight, content: Mapping[str, Any]) -> Any:
+    def previewed(self, visible: VisibleState, content: Mapping[str, Any]) -> Any:
         """The cards that are picked up."""
-        picked, seat = read_selection(content), hand_shown(sight)
+        picked, seat = read_selection(content), hand_shown(visible)
         if not seat or picked.seat != seat:
             return None
-        hand = sight.position.hands[sight.position.seats.index(seat)]
+        hand = visible.position.hands[visible.position.seats.index(seat)]
         return picked if picked.is_of(hand) else None
 
-    def static_scene(self, sight: Sight) -> Scene:
+    def static_scene(self, visible: VisibleState) -> Scene:
         """The table with its piles, melds, and the cards that may be seen."""
-        return sight.position.scene()
+        return visible.position.scene()
 
     def public(self, position: BonkPosition) -> Position:
         """The position with no cards in the hands but those that all have seen them take."""
@@ -104,7 +104,7 @@ class BonkTable(TableGame[BonkPosition]):
         """At the end of a round, before the next one is dealt."""
         return position.stage == "deal"
 
-    def action_for(self, sight: Sight, content: Mapping[str, Any]) -> Any:
+    def action_for(self, visible: VisibleState, content: Mapping[str, Any]) -> Any:
         """The action that a click, a drag or a button of the table stands for."""
         kind = messages.text(content, "of")
         if kind == "draw":
@@ -112,13 +112,13 @@ class BonkTable(TableGame[BonkPosition]):
         if kind == "drop":
             return _dropped(content)
         if kind == "reveal":
-            return self._revealed(sight, content)
+            return self._revealed(visible, content)
         return Claim() if kind == "bonk" else Pass()
 
-    def _revealed(self, sight: Sight, content: Mapping[str, Any]) -> Reveal:
+    def _revealed(self, visible: VisibleState, content: Mapping[str, Any]) -> Reveal:
         """The melds that the selected cards are meant to be."""
-        picked = self.previewed(sight, content)
-        found = reveal_meant(sight.position, picked) if picked and sight.may_choose else None
+        picked = self.previewed(visible, content)
+        found = reveal_meant(visible.position, picked) if picked and visible.may_choose else None
         if found is None:
             raise Waiting("Select the cards to reveal first, in the order they are to lie.")
         return found

@@ -15,26 +15,26 @@ from ..engine.position import CHANCE
 from ..engine.twin import Struct
 from .bonk_melds import RANK_PLURALS, SUITS, Selection, contract_words, slot_kinds, told, verdict
 from .card_view import TableView
-from .sight import ALL, Sight
 from .views import player_words, seat_look
+from .visible_state import ALL, VisibleState
 
 
-def table_view(sight: Sight, picked: Selection | None) -> TableView:
+def table_view(visible: VisibleState, picked: Selection | None) -> TableView:
     """All that the table shows."""
-    position, seat, legal = sight.position, hand_shown(sight), sight.legal()
-    own_play = sight.may_choose and position.stage == "play"
-    contract, bonk = position.contract, _bonk(sight)
+    position, seat, legal = visible.position, hand_shown(visible), visible.legal()
+    own_play = visible.may_choose and position.stage == "play"
+    contract, bonk = position.contract, _bonk(visible)
     view: dict[str, Any] = {
         "title": f"Round {position.round} of {len(position.contracts)}: "
                  f"{contract_words(contract)}",
         "headline": _banned(position),
-        "seats": _seats(sight, seat),
-        "scores": _scores(sight),
+        "seats": _seats(visible, seat),
+        "scores": _scores(visible),
         "melds": [_meld(position, n, own_play) for n in range(position.state.melds)],
         "stock": _stock(position, legal),
         "discards": _discards(position, legal, own_play),
-        "hand": _hand(sight, seat, legal) if seat else None,
-        "cover": _cover(sight) if sight.cover else None,
+        "hand": _hand(visible, seat, legal) if seat else None,
+        "cover": _cover(visible) if visible.cover else None,
         "slots": [], "more_slots": None, "verdict": None, "ways_label": "",
         "buttons": [{"id": str(action), "label": told(position.words(action)), "main": False}
                     for action in legal if not isinstance(action, _ELSEWHERE) and not bonk],
@@ -66,35 +66,35 @@ def _laying(position: BonkPosition, picked: Selection | None) -> dict[str, Any]:
             "ways_label": "Show a way"}
 
 
-def hand_shown(sight: Sight) -> str:
+def hand_shown(visible: VisibleState) -> str:
     """The seat whose hand lies before the screen; empty if none does."""
-    if sight.viewer != ALL:
-        return sight.viewer if sight.viewer in sight.position.seats else ""
-    actor = sight.position.actor
-    return str((sight.position.mover if actor == CHANCE else actor) or sight.position.seats[0])
+    if visible.viewer != ALL:
+        return visible.viewer if visible.viewer in visible.position.seats else ""
+    actor = visible.position.actor
+    return str((visible.position.mover if actor == CHANCE else actor) or visible.position.seats[0])
 
 
 # --- Seats and points ----------------------------------------------------------------------------
 
-def _seats(sight: Sight, mine: str) -> list[dict[str, Any]]:
-    position = sight.position
+def _seats(visible: VisibleState, mine: str) -> list[dict[str, Any]]:
+    position = visible.position
     found = []
     for place, seat in enumerate(position.seats):
         one: dict[str, Any] = {
-            **seat_look(sight.table_game, seat), "name": seat,
-            "player": player_words(sight.players[seat]),
+            **seat_look(visible.table_game, seat), "name": seat,
+            "player": player_words(visible.players[seat]),
             "cards": position.sizes[place], "revealed": position.revealed[place],
-            "acting": seat == position.actor, "me": seat == mine, "note": _note(sight, seat),
+            "acting": seat == position.actor, "me": seat == mine, "note": _note(visible, seat),
         }
-        if (sight.viewer == ALL or position.is_over) and seat != mine:
+        if (visible.viewer == ALL or position.is_over) and seat != mine:
             one["hand"] = [card for card in position.hands[place] if card != HIDDEN]
         found.append(one)
     return found
 
 
-def _note(sight: Sight, seat: str) -> str:
+def _note(visible: VisibleState, seat: str) -> str:
     """What a seat is about, in a word or two."""
-    position = sight.position
+    position = visible.position
     if seat in position.winners:
         return "has won"
     if seat == position.claimant or position.claims.get(seat) == "claim":
@@ -105,12 +105,12 @@ def _note(sight: Sight, seat: str) -> str:
     return "its turn" if seat == position.mover and not position.is_over else ""
 
 
-def _scores(sight: Sight) -> dict[str, Any]:
+def _scores(visible: VisibleState) -> dict[str, Any]:
     """The points of each round, and in all; of rounds before a position was set up, none."""
-    position = sight.position
+    position = visible.position
     points: dict[str, list[int | None]] = {
         seat: [None] * len(position.contracts) for seat in position.seats}
-    for log in sight.logs:
+    for log in visible.logs:
         for event in log:
             if event.rule == "SCORE" and event.seat in points:
                 points[event.seat][event.start - 1] = event.subject
@@ -182,10 +182,10 @@ def _discards(position: BonkPosition, legal: list[Any], own_play: bool) -> dict[
 
 # --- The hand -------------------------------------------------------------------------------------
 
-def _hand(sight: Sight, seat: str, legal: list[Any]) -> dict[str, Any]:
-    position = sight.position
+def _hand(visible: VisibleState, seat: str, legal: list[Any]) -> dict[str, Any]:
+    position = visible.position
     place = position.seats.index(seat)
-    mine = sight.may_choose and seat == position.actor
+    mine = visible.may_choose and seat == position.actor
     pick = "none"
     if mine and position.stage == "play":
         pick = "one" if position.revealed[place] else "many"
@@ -199,7 +199,7 @@ def _hand(sight: Sight, seat: str, legal: list[Any]) -> dict[str, Any]:
                 {"to": "meld", "meld": action.meld, "end": action.end,
                  "label": told(position.words(action))})
     return {"seat": seat, "title": f"{seat}'s hand", "cards": list(position.hands[place]),
-            "new": _new(sight, seat), "pick": pick, "plays": plays,
+            "new": _new(visible, seat), "pick": pick, "plays": plays,
             "hints": _hints(position, pick, plays), "empty": "No card."}
 
 
@@ -222,9 +222,9 @@ def _hints(position: BonkPosition, pick: str, plays: Container[str]) -> dict[str
     return hints
 
 
-def _new(sight: Sight, seat: str) -> list[str]:
+def _new(visible: VisibleState, seat: str) -> list[str]:
     """The card that the seat has just got: it is its owner who is shown it."""
-    return [card_text(event.subject) for event in sight.events
+    return [card_text(event.subject) for event in visible.events
             if event.seat == seat and event.rule in ("DRAW", "PENALTY_CARD")]
 
 
@@ -238,27 +238,27 @@ def _slot(k: int, kind: str, position: BonkPosition) -> dict[str, str]:
     return {"label": f"{'ABCDEFGHIJ'[k % 10]}: a {kind}", "hint": f"{least} or more {what}"}
 
 
-def _cover(sight: Sight) -> dict[str, str]:
-    seat = sight.cover
-    text = f"{seat} may claim the discard." if sight.position.stage == "claims" else \
+def _cover(visible: VisibleState) -> dict[str, str]:
+    seat = visible.cover
+    text = f"{seat} may claim the discard." if visible.position.stage == "claims" else \
         f"It is {seat}'s turn."
     return {"title": f"Pass the screen to {seat}", "button": f"Show {seat}'s hand",
             "text": f"{text} Nobody's hand is shown until {seat} is at the screen."}
 
 
-def _bonk(sight: Sight) -> dict[str, Any] | None:
+def _bonk(visible: VisibleState) -> dict[str, Any] | None:
     """The window in which a person is asked whether to claim the discard."""
-    position, seat = sight.position, str(sight.position.actor)
-    if position.stage != "claims" or not sight.whole or sight.players.get(seat) != "person":
+    position, seat = visible.position, str(visible.position.actor)
+    if position.stage != "claims" or not visible.whole or visible.players.get(seat) != "person":
         return None
-    if sight.viewer not in (ALL, seat) and not sight.cover:
+    if visible.viewer not in (ALL, seat) and not visible.cover:
         return None
-    card, seconds = position.discards[-1], sight.patience if sight.live else 0
+    card, seconds = position.discards[-1], visible.patience if visible.live else 0
     discarder = position.state.discarder
     how = "is turned up" if discarder < 0 else \
         f"was discarded by {position.ruleset.seat_names[discarder]}"
     return {
-        "id": f"{sight.at}-{seconds}{'-covered' * bool(sight.cover)}",
+        "id": f"{visible.at}-{seconds}{'-covered' * bool(visible.cover)}",
         "text": f"{seat}: {card_label(card)} {how}. Claim it? A penalty card comes with it.",
         "card": card,
         "claims": [{"seat": seat, "label": "BONK!", "who": seat}],

@@ -26,8 +26,8 @@ from ..probability.written import LONGEST_IN_TABLE, fraction_text
 from ..scene.scene import Arrow, Card, Scene, Space
 from .guess_first import Chance
 from .position_line import joined, parted
-from .sight import Sight
 from .table_game import ARMED, ASK, PASS, Interrupt, TableGame
+from .visible_state import VisibleState
 
 _RARE = Fraction(1, 1000)
 _FIELDS = (
@@ -60,19 +60,19 @@ class BonkersTable(TableGame[BonkersPosition]):
         """The layer of the board that shows what these effects moved, hop by hop."""
         return {"last": list(events)}
 
-    def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
+    def picture(self, visible: VisibleState, heat: Mapping[str, tuple[float, str]] | None,
                 previewed: Any) -> Scene:
         """The board with the hops of what happened, numbered, and dashed those that may come.
 
         Each card that can be laid shows its first hop; an action that is looked at all of them.
         """
-        position = sight.position
-        scene = position.scene(last=sight.events, heat=heat)
+        position = visible.position
+        scene = position.scene(last=visible.events, heat=heat)
         arrows = list(scene.arrows)
         cards = list(scene.cards)
         lines = [scene.text]
         names = [space for space in scene.spaces if space.label in position.seats]
-        if sight.whole:
+        if visible.whole:
             legal = position.legal()
             by_name = _by_name(position)
             cards = [self._clickable(position, card, by_name.get(card.id), legal) for card in cards]

@@ -20,9 +20,9 @@ from .front import Part, Problem, Waiting
 from .guess_first import Guesses
 from .odds_panel import HEATS
 from .rule_book_panel import example_start
-from .sight import ALL, Sight, seen
 from .table_game import TableGame
 from .views import LOG_LINES, log_lines, may_ask
+from .visible_state import ALL, VisibleState, seen
 
 if TYPE_CHECKING:
     from .session import Session
@@ -92,7 +92,7 @@ class MessageHandler:
         """
         with self.table.lock:
             try:
-                self.table.stops.look(self.session.line, self.session.sight)
+                self.table.stops.look(self.session.line, self.session.visible)
                 if self.table.stops.is_past(content):
                     self.table.tell()
                 else:
@@ -176,33 +176,33 @@ class MessageHandler:
 
     def _play(self, action: Any) -> None:
         """Plays for the seat to act, if the viewer may know what it has."""
-        sight = self.session.sight
-        if action not in sight.legal():
-            self._leave_to_others(sight)
+        visible = self.session.visible
+        if action not in visible.legal():
+            self._leave_to_others(visible)
         self.session.play(action)
         self.state.marked = []
         self.state.playing, self.state.resumes = self.state.playing or self.state.resumes, False
 
-    def _leave_to_others(self, sight: Sight) -> None:
+    def _leave_to_others(self, visible: VisibleState) -> None:
         """Waiting if another is to act than the viewer, whom a refusal would tell of its hand."""
-        actor = sight.position.actor
-        if sight.whole and not sight.may_choose and actor not in (CHANCE, None):
+        actor = visible.position.actor
+        if visible.whole and not visible.may_choose and actor not in (CHANCE, None):
             raise Waiting(f"It is {actor}'s turn.")
 
     def _look(self, content: Mapping[str, Any]) -> None:
         """The board shows what is looked at: under the mouse, with the focus, or picked up."""
-        sight = self.session.sight
-        looked = self.table.table_game.previewed(sight, content)
+        visible = self.session.visible
+        looked = self.table.table_game.previewed(visible, content)
         if looked != self.state.looked:
             self.state.looked = looked
-            self.table.tell_board(self.table.picture(sight))
+            self.table.tell_board(self.table.picture(visible))
 
     def _do_roll(self, content: Mapping[str, Any]) -> None:
-        self._leave_to_others(self.session.sight)
+        self._leave_to_others(self.session.visible)
         if "outcome" not in content:
             self.session.roll(messages.numbers(content, "dice"))
             return
-        if self.session.sight.viewer != ALL:  # a refusal would tell what is in the hands
+        if self.session.visible.viewer != ALL:  # a refusal would tell what is in the hands
             raise Waiting("What chance brings can be chosen only where all hands lie open.")
         self.session.play(self.game.ruleset.read_play(messages.text(content, "outcome")))
 
@@ -216,14 +216,14 @@ class MessageHandler:
         self._play(self.game.ruleset.read_play(messages.text(content, "action")))
 
     def _do_meant(self, content: Mapping[str, Any]) -> None:
-        self._play(self.table.table_game.action_for(self.session.sight, content))
+        self._play(self.table.table_game.action_for(self.session.visible, content))
 
     def _do_timeout(self, content: Mapping[str, Any]) -> None:
         messages.flag(content, "timeout", True)
         self.session.run_out()
 
     def _do_uncover(self, content: Mapping[str, Any]) -> None:
-        self.session.show_to(self.session.sight.cover)
+        self.session.show_to(self.session.visible.cover)
 
     def _do_hands(self, content: Mapping[str, Any]) -> None:
         self.session.set_hands(messages.text(content, "value"))
@@ -313,7 +313,7 @@ class MessageHandler:
     def _do_advice(self, content: Mapping[str, Any]) -> None:
         if not self.session.whole:
             raise Waiting("This play is shown in the middle: step on to its end, then ask.")
-        if not may_ask(self.session.sight):
+        if not may_ask(self.session.visible):
             raise Waiting("Only the player to act can ask for advice.")
         self.state.advice = advice(self.game, messages.text(content, "policy"))
         self.state.advised = self.game
@@ -322,7 +322,7 @@ class MessageHandler:
         self.table.fill()
 
     def _do_setup(self, content: Mapping[str, Any]) -> None:
-        shown = seen(self.game, self.session.sight.viewer)
+        shown = seen(self.game, self.session.visible.viewer)
         self.table.put(forms.set_up(self.game, shown, self.table.table_game, content))
         self.state.message = "The position is on the table. Undo brings back the game before it."
 
@@ -374,7 +374,7 @@ class MessageHandler:
 
     def _do_download(self, content: Mapping[str, Any]) -> None:
         game = self.game
-        shown = seen(game, self.session.sight.viewer)
+        shown = seen(game, self.session.visible.viewer)
         name = f"{game.game}-{game.seed}.json" if shown is game else f"{game.game}.json"
         self.table.panels.send({"kind": "download", "name": name, "text": dump(game)})
         self.state.message = f"{name} was saved to your downloads."

@@ -14,7 +14,7 @@ from ..engine.errors import quoted
 
 if TYPE_CHECKING:
     from .session import Line
-    from .sight import Sight
+    from .visible_state import VisibleState
 
 MOST_TEXT = 20_000  # characters
 MOST_NUMBERS = 8
@@ -52,9 +52,9 @@ class Stops:
         self.since = 0  # the first one of the game on the table
         self._shown: tuple[Line, int, str, str] | None = None
 
-    def look(self, line: Line, sight: Sight) -> int:
+    def look(self, line: Line, visible: VisibleState) -> int:
         """The number of what can be shown now."""
-        shown = (line, sight.at, sight.viewer, sight.cover)
+        shown = (line, visible.at, visible.viewer, visible.cover)
         if shown != self._shown:
             self.now += 1
             if self._shown is None or line.games[0] is not self._shown[0].games[0]:

@@ -14,8 +14,8 @@ from ..probability.estimate import Estimate
 from ..probability.written import LONGEST_IN_TABLE, fraction_text
 from ..scene.palette import ink_on, percent
 from .guess_first import Chance
-from .sight import NOBODY, Sight
 from .table_game import TableGame
+from .visible_state import NOBODY, VisibleState
 
 # Each kind of roll has a colour of its own in every position, and a letter, since colours alone are
 # not enough.
@@ -29,29 +29,29 @@ HEATS = (
 )
 
 
-def odds_body(sight: Sight, heat: str) -> dict[str, Any]:
+def odds_body(visible: VisibleState, heat: str) -> dict[str, Any]:
     """What the odds panel shows for what is seen, with a Chance for each; takes up to a second."""
-    position = sight.position
+    position = visible.position
     if position.is_over:
         return {"message": "The game is over: nothing is left to chance."}
-    if not sight.whole:
+    if not visible.whole:
         return {"message": "You are part-way through a play: its odds follow at its end."}
-    if sight.viewer == NOBODY:
+    if visible.viewer == NOBODY:
         return {"message": "These odds depend on a hand. Show a hand first."}
     try:
-        return _odds_body(sight, heat)
+        return _odds_body(visible, heat)
     except ValueError as refusal:
         return {"message": f"No odds here: {refusal}."}
 
 
-def _odds_body(sight: Sight, heat: str) -> dict[str, Any]:
-    position, odds = sight.position, sight.position.ruleset.odds
-    lines = [_line(one, sight.table_game) for one in panel(position)]
+def _odds_body(visible: VisibleState, heat: str) -> dict[str, Any]:
+    position, odds = visible.position, visible.position.ruleset.odds
+    lines = [_line(one, visible.table_game) for one in panel(position)]
     return {
-        **sight.table_game.odds_words(position),
+        **visible.table_game.odds_words(position),
         "lines": lines,
         "turns": any(line["turn"] for line in lines),
-        "tables": sight.table_game.odds_tables(position),
+        "tables": visible.table_game.odds_tables(position),
         "risks": _risks(odds, position),
         "grid": _grid(odds, position),
         "heat": heat if odds.landings else None,

@@ -14,8 +14,8 @@ from ..parcheesi.board import LOOKS
 from ..parcheesi.positions import SEAT_NAMES, ParcheesiPosition, place
 from ..scene.scene import Scene
 from .position_line import joined, parted
-from .sight import Sight
 from .table_game import TableGame
+from .visible_state import VisibleState
 
 _MOVES = frozenset(("ENTER_ON_FIVE", "MOVE", "CAPTURE_BONUS", "HOME_BONUS"))
 _CAPTURES = frozenset(("CAPTURE", "ENTRY_CAPTURE"))
@@ -34,11 +34,11 @@ class ParcheesiTable(TableGame[ParcheesiPosition]):
         """The layer of the board that shows what these effects moved, as arrows."""
         return {"last": [move for event in events if (move := _moved(event))]}
 
-    def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
+    def picture(self, visible: VisibleState, heat: Mapping[str, tuple[float, str]] | None,
                 previewed: Any) -> Scene:
         """The board with the arrows of what happened, and rings round what can be clicked."""
-        position, shown = sight.position, self.layers(sight.events)
-        if sight.whole:
+        position, shown = visible.position, self.layers(visible.events)
+        if visible.whole:
             shown["clickable"] = self._clickable(position)
         if heat:
             shown["heat"] = heat

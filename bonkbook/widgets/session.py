@@ -21,8 +21,8 @@ from ..engine.game import Game
 from ..engine.policy import FunctionPolicy, Policy, seat_policies
 from ..engine.position import CHANCE, Position
 from .front import Waiting
-from .sight import OPEN, OWN, Sight, choices, sight_of
 from .table_game import ARMED, ASK, PASS, WATCHES, table_game_of
+from .visible_state import OPEN, OWN, VisibleState, choices, visible_state
 
 PERSON = None  # in `Session.players`: a person decides for the seat
 MOST_TURNS = 2_000  # played by one press of "to the end": an endless game must not hang
@@ -134,9 +134,9 @@ class Session:
         return tuple(seat for seat in self.game.seats if self.players.get(seat) is PERSON)
 
     @property
-    def sight(self) -> Sight:
+    def visible(self) -> VisibleState:
         """What may be shown of the stop: all that the browser is told is made from it."""
-        return sight_of(self)
+        return visible_state(self)
 
     @property
     def can_undo(self) -> bool:

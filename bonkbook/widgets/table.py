@@ -21,9 +21,9 @@ from .messages import Stops
 from .odds_panel import heat_layer, odds_body
 from .rule_book_panel import rules_body
 from .session import Session
-from .sight import Sight, seen
 from .table_game import table_game_of
 from .views import controls_view, headline, log_lines, may_ask, seats_view, timeline_view
+from .visible_state import VisibleState, seen
 
 __all__ = ["PACES", "TABS", "Table", "play"]
 
@@ -88,7 +88,7 @@ class Table(ipywidgets.Box):
     def _lay(self) -> None:
         """Puts the board that this game needs among the parts."""
         self._board_maker = type(self.table_game).board
-        picture = self.picture(self.session.sight)
+        picture = self.picture(self.session.visible)
         self.board = self.table_game.board(picture, self.handler.clicked, self.handler.on_message)
         self._grid.children = [self.controls, self.board.widget, *self._parts[1:]]
 
@@ -118,14 +118,14 @@ class Table(ipywidgets.Box):
         """The live widget, and for places without a kernel a picture and a text."""
         bundle = super()._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        sight = self.session.sight  # it stays in the notebook: nothing hidden may be in it
-        scene = self.table_game.static_scene(sight)
-        text = f"{sight.position!r}\n{scene.text}"
+        visible = self.session.visible  # it stays in the notebook: nothing hidden may be in it
+        scene = self.table_game.static_scene(visible)
+        text = f"{visible.position!r}\n{scene.text}"
         data = {**(data or {}), "image/svg+xml": svg(scene), "text/plain": text}
         return data, metadata
 
     def __repr__(self) -> str:
-        return f"Table: {self.session.sight.position!r}" if self._parts else "Table"
+        return f"Table: {self.session.visible.position!r}" if self._parts else "Table"
 
     # --- what the parts are told ---------------------------------------------------------------
 
@@ -150,36 +150,36 @@ class Table(ipywidgets.Box):
     def fill(self) -> None:
         """Fills in a form from the table; until then what was typed into it stays."""
         if self.state.tab == "setup":
-            known = seen(self.game, self.session.sight.viewer)
+            known = seen(self.game, self.session.visible.viewer)
             self.state.body = forms.setup_body(known, self.table_game)
 
     def tell(self) -> None:
         """Every part shows what is now; a part that shows it already is sent nothing."""
-        session, sight = self.session, self.session.sight
-        stop = self.stops.look(session.line, sight)
+        session, visible = self.session, self.session.visible
+        stop = self.stops.look(session.line, visible)
         if stop != self._told_stop:
             self._told_stop, self.state.marked = stop, []
             self.state.looked = None if self.table_game.previews else self.state.looked
-        if sight.viewer != self._viewer:  # a form filled in for one must not be there for another
-            self._viewer = sight.viewer
+        if visible.viewer != self._viewer:  # a form filled in for one must not be there for another
+            self._viewer = visible.viewer
             self.fill()
-        if self.state.guesses.on and self.state.guesses.moved(sight.key):
+        if self.state.guesses.on and self.state.guesses.moved(visible.key):
             self.state.heat = ""  # to choose a heat map is to ask for it to be shown: here only
         if self._board_maker is not type(self.table_game).board:
             old = self.board.widget
             self._lay()
             old.close()
         self.state.playing = self.state.playing and (session.can_redo or not self.game.is_over)
-        picture = self.picture(sight)
+        picture = self.picture(visible)
         problem = self._told(self.state.asker not in (self.panels, self.board.widget))
-        view = controls_view(session, sight, self.state.marked, self.state.why)
-        self.controls.put({**view, "said": self.state.said or self._happened(sight),
+        view = controls_view(session, visible, self.state.marked, self.state.why)
+        self.controls.put({**view, "said": self.state.said or self._happened(visible),
                            "error": problem.text, "bad": problem.bad,
                            "board": self.board.words(picture)}, stop)
         self.timeline.put(timeline_view(session, self.state.playing, self.state.pace), stop)
         self._tell_log()
         self.tell_board(picture)  # after the words: plotly takes longest to draw
-        self.tell_panels(self._panel_body(sight))
+        self.tell_panels(self._panel_body(visible))
 
     def _told(self, mine: bool) -> Problem:
         """The problem, for the part that was asked; none for the others."""
@@ -188,17 +188,17 @@ class Table(ipywidgets.Box):
         title = book[found.rule].title if found.rule in book else found.rule
         return replace(found, text=self.table_game.display_text(found.text), title=title)
 
-    def _happened(self, sight: Sight) -> str:
-        shown = sight.events if sight.whole else sight.events[-1:]
+    def _happened(self, visible: VisibleState) -> str:
+        shown = visible.events if visible.whole else visible.events[-1:]
         texts = [self.table_game.display_text(event.text) for event in shown]
-        return " ".join(texts) or f"{headline(sight.position)}."
+        return " ".join(texts) or f"{headline(visible.position)}."
 
-    def picture(self, sight: Sight) -> Any:
+    def picture(self, visible: VisibleState) -> Any:
         """What the board is to show."""
         heat = None
         if self.state.tab == "odds" and self.state.heat:
-            heat = heat_layer(sight.position, self.state.heat)
-        return self.table_game.picture(sight, heat, self.state.looked)
+            heat = heat_layer(visible.position, self.state.heat)
+        return self.table_game.picture(visible, heat, self.state.looked)
 
     def tell_board(self, picture: Any) -> None:
         """The board shows a picture."""
@@ -222,26 +222,26 @@ class Table(ipywidgets.Box):
                 self.log_part.send({"kind": "lines", "from": start, "lines": lines})
         self.log_part.put({"at": self.session.at}, self.stops.now)
 
-    def _panel_body(self, sight: Sight) -> dict[str, Any]:
+    def _panel_body(self, visible: VisibleState) -> dict[str, Any]:
         """What the open panel shows; nothing is computed for the others."""
         game, tab = self.game, self.state.tab
         if tab == "odds":
-            key = f"{self.state.heat} {sight.key}"
+            key = f"{self.state.heat} {visible.key}"
             if key != self._odds_key:
-                self._odds_key, self._odds = key, odds_body(sight, self.state.heat)
+                self._odds_key, self._odds = key, odds_body(visible, self.state.heat)
             return self.state.guesses.body(self._odds)
         if tab == "rules":
             return rules_body(game, self.state.rule, self.table_game)
         if tab == "seats":
             names = tuple(policies(game.game))
-            if self.state.advised is not game or not may_ask(sight):
+            if self.state.advised is not game or not may_ask(visible):
                 policy = self.state.advice["policy"]
                 self.state.advice = {**NONE, "policy": policy if policy in names else names[-1]}
-            return seats_view(self.session, sight, names, self.state.advice)
+            return seats_view(self.session, visible, names, self.state.advice)
         if tab == "options":
             return forms.options_body(game)
         if tab == "file":
-            return forms.file_body(game, seen(game, sight.viewer), self.state.path)
+            return forms.file_body(game, seen(game, visible.viewer), self.state.path)
         return self.state.body if tab else {}
 
     def tell_panels(self, body: dict[str, Any] | None = None) -> None:

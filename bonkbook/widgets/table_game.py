@@ -21,7 +21,7 @@ from .front import Board
 from .position_line import joined, parted
 
 if TYPE_CHECKING:
-    from .sight import Sight
+    from .visible_state import VisibleState
 
 PASS, ASK, ARMED = WATCHES = ("pass", "ask", "armed")  # what a person wants of its interruptions
 _MOST_OUTCOMES = 60  # of chance, that are offered in a list
@@ -68,14 +68,14 @@ class TableGame(Generic[P]):
 
         return BoardView(picture, clicked)
 
-    def picture(self, sight: Sight, heat: Mapping[str, tuple[float, str]] | None,
+    def picture(self, visible: VisibleState, heat: Mapping[str, tuple[float, str]] | None,
                 previewed: Any) -> Any:
         """What the board shows: what the effects did, what can be clicked, what is looked at."""
-        return sight.position.scene()
+        return visible.position.scene()
 
-    def static_scene(self, sight: Sight) -> Scene:
+    def static_scene(self, visible: VisibleState) -> Scene:
         """The board as a picture that stands still, for where no widget lives."""
-        scene: Scene = self.picture(sight, None, None)
+        scene: Scene = self.picture(visible, None, None)
         return scene
 
     def layers(self, events: Iterable[Event]) -> Mapping[str, Any]:
@@ -88,17 +88,17 @@ class TableGame(Generic[P]):
 
     # --- what a message of the board stands for ----------------------------------------------
 
-    def previewed(self, sight: Sight, content: Mapping[str, Any]) -> Any:
+    def previewed(self, visible: VisibleState, content: Mapping[str, Any]) -> Any:
         """What a message says is looked at or picked up: a legal action; None if nothing.
 
         A message that cannot be read is a ValueError.
         """
         name = messages.text(content, "action")
-        return next((action for action in sight.legal() if str(action) == name), None)
+        return next((action for action in visible.legal() if str(action) == name), None)
 
-    def action_for(self, sight: Sight, content: Mapping[str, Any]) -> Any:
+    def action_for(self, visible: VisibleState, content: Mapping[str, Any]) -> Any:
         """The action that a message of the board stands for; ValueError says what is missing."""
-        return sight.position.ruleset.read_play(messages.text(content, "action"))
+        return visible.position.ruleset.read_play(messages.text(content, "action"))
 
     def actions_at(self, position: P, name: str) -> list[Any]:
         """The actions, legal or not, that a click on a card or a space stands for."""

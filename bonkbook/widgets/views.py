@@ -9,8 +9,8 @@ from ..engine.errors import capital, listed
 from ..engine.position import CHANCE, Position
 from ..scene.palette import QUIET
 from .session import PATIENCE, PERSON, Session
-from .sight import ALL, Sight, choices
 from .table_game import TableGame, table_game_of
+from .visible_state import ALL, VisibleState, choices
 
 LOG_LINES = 1_500  # shown at most; the newest
 
@@ -46,13 +46,13 @@ def headline(position: Position) -> str:
 
 
 def controls_view(
-    session: Session, sight: Sight, marked: Collection[Any], why: bool
+    session: Session, visible: VisibleState, marked: Collection[Any], why: bool
 ) -> dict[str, Any]:
     """What the controls show: whose turn, dice, actions, the rules of what happened.
 
     `marked` are actions that a click has picked, `why` whether the illegal ones are listed too.
     """
-    position, whole, game = sight.position, sight.whole, sight.table_game
+    position, whole, game = visible.position, visible.whole, visible.table_game
     seat = position.mover if position.actor == CHANCE or not whole else position.actor
     return {
         "title": session.game.ruleset.title,
@@ -61,13 +61,13 @@ def controls_view(
         "look": seat_look(game, (position.winners or (None,))[0] if position.is_over else seat),
         "rules": _rules(session),
         "dice": game.dice(session.game, position),
-        "chance": _chance(sight) if whole else None,
-        "actions": _actions(sight, marked),
+        "chance": _chance(visible) if whole else None,
+        "actions": _actions(visible, marked),
         "looks": game.previews,
-        "interrupt": _interrupt(session, sight),
-        "why": _why_not(position, game) if why and may_ask(sight) else None,
+        "interrupt": _interrupt(session, visible),
+        "why": _why_not(position, game) if why and may_ask(visible) else None,
         "whole": whole,
-        "asks": may_ask(sight),
+        "asks": may_ask(visible),
         "over": position.is_over,
     }
 
@@ -79,37 +79,37 @@ def _rules(session: Session) -> list[list[str]]:
     return [[name, book[name].title if name in book else name] for name in names]
 
 
-def may_ask(sight: Sight) -> bool:
+def may_ask(visible: VisibleState) -> bool:
     """Whether one may ask here what is legal and what a bot would do: that tells of the hand."""
-    return sight.whole and (sight.may_choose or sight.position.actor in (CHANCE, None))
+    return visible.whole and (visible.may_choose or visible.position.actor in (CHANCE, None))
 
 
-def _chance(sight: Sight) -> dict[str, Any] | None:
+def _chance(visible: VisibleState) -> dict[str, Any] | None:
     """What chance is to do; it can be chosen only where nothing is hidden."""
-    found = sight.table_game.chance(sight.position)
-    return found and (found if sight.viewer == ALL else {**found, "outcomes": []})
+    found = visible.table_game.chance(visible.position)
+    return found and (found if visible.viewer == ALL else {**found, "outcomes": []})
 
 
-def _actions(sight: Sight, marked: Collection[Any]) -> list[dict[str, Any]]:
+def _actions(visible: VisibleState, marked: Collection[Any]) -> list[dict[str, Any]]:
     """The legal actions as buttons, those that were picked marked."""
-    game = sight.table_game
-    offered = [action for action in sight.legal() if game.has_button(action)]
+    game = visible.table_game
+    offered = [action for action in visible.legal() if game.has_button(action)]
     return [
-        {"id": str(action), "label": game.action_label(sight.position, action),
+        {"id": str(action), "label": game.action_label(visible.position, action),
          "marked": action in marked}
-        for action in game.arranged(sight.position, offered)
+        for action in game.arranged(visible.position, offered)
     ]
 
 
-def _interrupt(session: Session, sight: Sight) -> dict[str, Any] | None:
+def _interrupt(session: Session, visible: VisibleState) -> dict[str, Any] | None:
     """Who can interrupt, now or later, and what it wants; None where nobody can."""
-    position, game = sight.position, sight.table_game
+    position, game = visible.position, visible.table_game
     holders = [] if position.is_over else game.interrupting_seats(position)
     people = [seat for seat in holders if session.players.get(seat) is PERSON]
     if not people or game.interruption is None:
         return None
     offers = session.offers()
-    asked = position.actor if sight.whole and game.interrupt_choices(position) else None
+    asked = position.actor if visible.whole and game.interrupt_choices(position) else None
     return {
         "name": game.interruption.name,
         "button": game.interruption.now,
@@ -178,10 +178,10 @@ def log_lines(session: Session, first: int = 0) -> list[list[Any]]:
 
 
 def seats_view(
-    session: Session, sight: Sight, names: tuple[str, ...], advice: dict[str, Any]
+    session: Session, visible: VisibleState, names: tuple[str, ...], advice: dict[str, Any]
 ) -> dict[str, Any]:
     """Each seat with who decides for it, whose cards are shown, and what a policy would do here."""
-    game, hands = sight.table_game, choices(session)
+    game, hands = visible.table_game, choices(session)
     own = [p.name for p in session.players.values() if p is not PERSON and p.name not in names]
     return {
         "seats": [
@@ -190,7 +190,7 @@ def seats_view(
         ],
         "players": _with_words("person", *names, *dict.fromkeys(own)),
         "policies": _with_words(*names),
-        "actor": sight.position.actor if may_ask(sight) else None,
+        "actor": visible.position.actor if may_ask(visible) else None,
         "advice": advice,
         "hands": hands,
         "shown": session.hands if [session.hands] in [one[:1] for one in hands]

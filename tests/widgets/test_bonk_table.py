@@ -17,8 +17,8 @@ from bonkbook.bonk.faces import card_text
 from bonkbook.bonk.kernel.cards import RUN
 from bonkbook.widgets.bonk_table import FIELDS, BonkTable
 from bonkbook.widgets.session import PATIENCE, Session
-from bonkbook.widgets.sight import ALL, NOBODY, OPEN, OWN
 from bonkbook.widgets.table_game import ASK, PASS
+from bonkbook.widgets.visible_state import ALL, NOBODY, OPEN, OWN
 
 position = bb.bonk.position
 BOTS = {"P2": "elisabot", "P3": "botson"}
@@ -402,7 +402,7 @@ def test_the_mover_allows_or_keeps(front):
 def test_one_person_sees_its_own_hand_all_the_time(front, table):
     for _ in range(30):
         assert cards(table)["hand"]["seat"] == "P1" and cards(table)["cover"] is None
-        assert table.session.sight.viewer == "P1"
+        assert table.session.visible.viewer == "P1"
         table.session.tick() if not table.session.waits else table.session.play(
             table.game.legal()[-1])
         front.custom(table.timeline, {"kind": "go", "at": table.session.at})
@@ -427,7 +427,7 @@ def test_two_people_share_a_screen_behind_a_cover(front):
     table = bb.play("bonk", seats=2, seed=7, first="P1")
     view = cards(table)
     assert view["hand"] is None and view["cover"]["button"] == "Show P1's hand"
-    assert table.session.sight.viewer == NOBODY and not view["stock"]["press"]
+    assert table.session.visible.viewer == NOBODY and not view["stock"]["press"]
     send(front, table, "draw", **{"from": "stock"})
     assert "It is P1's turn." in cards(table)["error"]["text"]
     send(front, table, "show")
@@ -466,7 +466,7 @@ def test_a_claim_can_be_answered_without_showing_the_hand(front):
 
 def test_only_bots_play_with_open_hands_or_those_of_one(front):
     table = bb.play("bonk", seats=3, seed=7, players="elisabot")
-    assert table.session.sight.viewer == ALL and not table.timeline.view["playing"]
+    assert table.session.visible.viewer == ALL and not table.timeline.view["playing"]
     open_hands = [one for one in cards(table)["seats"] if "hand" in one]
     assert len(open_hands) == 2 and all("?" not in one["hand"] for one in open_hands)
     front.custom(table.panels, {"kind": "open", "tab": "seats"})
@@ -712,9 +712,9 @@ def test_any_clicks_at_all_leave_a_game_that_can_go_on(front, seed):
             {"kind": "undo"}, {"kind": "redo"}, {"kind": "step", "by": "play"},
             {"kind": "auto", "on": True}, {"kind": "go", "at": rng.randrange(60)}]))
         front.custom(table.controls, {"kind": rng.choice(["roll", "why", "look"]), "open": True})
-        sight, shown = table.session.sight, cards(table)["hand"]
-        assert (shown is None) == (sight.viewer == NOBODY)
-        if sight.cover or (shown and shown["seat"] != table.session.position.actor):
+        visible, shown = table.session.visible, cards(table)["hand"]
+        assert (shown is None) == (visible.viewer == NOBODY)
+        if visible.cover or (shown and shown["seat"] != table.session.position.actor):
             assert not (shown or {"plays": {}})["plays"]
         assert table.game.is_over or table.game.actor
     g = table.game

@@ -17,7 +17,7 @@ from bonkbook.widgets.front import Waiting
 from bonkbook.widgets.guess_first import Guesses
 from bonkbook.widgets.odds_panel import odds_body
 from bonkbook.widgets.session import ARMED, ASK, PASS, Session
-from bonkbook.widgets.sight import sight_of
+from bonkbook.widgets.visible_state import visible_state
 
 position = bb.bonkers.position
 CHAIN = {"tokens": (40, 0, 27), "scores": (5, 2, 11),
@@ -471,7 +471,7 @@ def test_rare_points_share_a_row_and_long_fractions_are_left_out():
     assert [name for name, _ in rows] == ["-1 point", "no points", "+1 point", "more"]
     assert sum(p for _, p in rows) == 1 and rows[-1][1] == Fraction(1, 2000)
     game = position(tokens=(20, 24, 32), cards={28: "RA", 31: "-3", 40: "-12"})
-    body = Guesses().body(odds_body(sight_of(Session(game)), ""))
+    body = Guesses().body(odds_body(visible_state(Session(game)), ""))
     exact = [cell["exact"] for line in body["lines"] for cell in (line["roll"], line["turn"])]
     assert max(map(len, exact)) <= 26 and "≈" not in exact[0]
     points = body["tables"][-1]["rows"]

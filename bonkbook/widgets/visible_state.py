@@ -1,6 +1,6 @@
 """What the screen may show of a stop: where hands are hidden, only what the one at it may see.
 
-Everything that goes to the browser is made from a `Sight`, never from the game itself.
+Everything that goes to the browser is made from a `VisibleState`, never from the game itself.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from .session import Session
 
 OWN, OPEN = "own", "open"  # what `Session.hands` may be, beside the name of a seat
-ALL, NOBODY = "all", "nobody"  # for whose eyes a sight may be, beside the name of a seat
+ALL, NOBODY = "all", "nobody"  # whose eyes the state may be for, beside the name of a seat
 
 
 @dataclass(frozen=True)
-class Sight:
+class VisibleState:
     """A stop as it may be shown to the viewer: a seat, ALL, or NOBODY in particular."""
 
     position: Any
@@ -47,7 +47,7 @@ class Sight:
 
     @property
     def key(self) -> str:
-        """Tells the position and who sees it from others."""
+        """Key of the position and who sees it, for a cache."""
         return f"{self.viewer} {self.position.position}"
 
     def legal(self) -> list[Any]:
@@ -59,7 +59,7 @@ class Sight:
         return list(self.table_game.interrupt_choices(self.position) or ())
 
 
-def sight_of(session: Session) -> Sight:
+def visible_state(session: Session) -> VisibleState:
     """What may be shown of the stop at which the session stands.
 
     If another person is to act than the one at the screen, that one leaves it: from then on
@@ -73,7 +73,7 @@ def sight_of(session: Session) -> Sight:
     players = {seat: session.player_name(seat) for seat in position.seats}
     ply, all_logs = session.ply, session.line.logs
     logs = (*all_logs[:ply], all_logs[ply][: session.effect + 1])
-    return Sight(seen(position, viewer), session.events, logs, session.whole, viewer, cover,
+    return VisibleState(seen(position, viewer), session.events, logs, session.whole, viewer, cover,
                  session.at, session.at == session.line.last, players, session.patience)
 
 
@@ -113,4 +113,5 @@ def seen(position: Position, viewer: str) -> Position:
     return View(position.ruleset, position.state, viewer)
 
 
-__all__ = ["ALL", "NOBODY", "OPEN", "OWN", "Sight", "choices", "seen", "sight_of", "viewer_of"]
+__all__ = ["ALL", "NOBODY", "OPEN", "OWN", "VisibleState", "choices", "seen", "viewer_of",
+           "visible_state"]
