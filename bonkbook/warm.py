@@ -21,7 +21,7 @@ def warm(game: str) -> float:
     policies = compiled(game).policies
     named = next(name for name, weights in policies.POLICIES.items() if weights)
     simulate(game, 1, policies=named)
-    mark_warm(game)    # so that the odds are asked of the compiled texts
+    mark_warm(game)    # so that the odds are asked of the compiled kernel
     if own := ruleset(game).odds.warm:
         own()
     else:

@@ -32,9 +32,8 @@ from .actions import (
 )
 from .contracts import Meld, read_contract
 from .faces import card_kind, card_text
-from .kernel import card_moves, legality, melds, state
+from .kernel import card_moves, legality, melds, rules, state
 from .kernel import cards as c
-from .kernel import rules as text
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ class Bonk(Ruleset):
 
     def start_with(self, s: Struct, seat: str) -> None:
         """Lets `seat` open the first round without drawing lots."""
-        text.open_game(s, self.seat_names.index(seat), None)
+        rules.open_game(s, self.seat_names.index(seat), None)
 
     def mover(self, s: Struct) -> str | None:
         """The seat whose turn it is, None before the first turn of a round."""
@@ -127,17 +126,17 @@ class Bonk(Ruleset):
         kind, meld = card_kind(action.card), action.meld
         if meld >= s.melds:
             code = legality.lay_off_action(state.MELDS - 1, state.HIGH_END, kind)
-            rule = text.why_not(s, code) if s.melds < state.MELDS else state.Rule.LAY_OFF
+            rule = rules.why_not(s, code) if s.melds < state.MELDS else state.Rule.LAY_OFF
             return Refusal(state.Rule(rule).name, self.refusal(s, action, rule))
         if s.meld[meld][c.KIND] == c.SET and action.end != "swap":
             return legality.lay_off_action(meld, state.HIGH_END, kind)
         if action.end:
             return legality.lay_off_action(meld, ENDS.index(action.end), kind)
         ends = [code for end in (state.LOW_END, state.HIGH_END)
-                if not text.why_not(s, code := legality.lay_off_action(meld, end, kind))]
+                if not rules.why_not(s, code := legality.lay_off_action(meld, end, kind))]
         if len(ends) == 1:
             return ends[0]
-        rule = text.why_not(s, legality.lay_off_action(meld, state.LOW_END, kind))
+        rule = rules.why_not(s, legality.lay_off_action(meld, state.LOW_END, kind))
         rule = rule if rule not in (state.Rule.NONE, state.Rule.RUN) else state.Rule.LAY_OFF
         return Refusal(state.Rule(rule).name, self.refusal(s, action, rule))
 
@@ -163,8 +162,8 @@ class Bonk(Ruleset):
             super().step(s, action, log)
             return
         plan, cards = _laid(_read_reveal(s, action))
-        text.lay_down(s, plan, cards, log)
-        text.settle(s, log)
+        rules.lay_down(s, plan, cards, log)
+        rules.settle(s, log)
 
     # --- chance ----------------------------------------------------------------------
 
@@ -211,14 +210,14 @@ class Bonk(Ruleset):
     def happen(self, s: Struct, outcome: Any, log: Any) -> None:
         """Applies an outcome of chance."""
         if isinstance(outcome, Opener):
-            text.open_game(s, self.seat_names.index(outcome.seat), log)
+            rules.open_game(s, self.seat_names.index(outcome.seat), log)
         elif isinstance(outcome, Card):
-            text.come(s, card_kind(outcome.card), log)
+            rules.come(s, card_kind(outcome.card), log)
         else:
             for seat, hand in zip(positions.seats(s), outcome.hands, strict=True):
                 for card in hand:
                     card_moves.give(s, seat, card_kind(card))
-            text.finish_deal(s, log)
+            rules.finish_deal(s, log)
 
     # --- text and picture --------------------------------------------------------------
 

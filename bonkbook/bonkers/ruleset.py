@@ -17,8 +17,7 @@ from ..engine.ruleset import GameOdds, Ruleset, register
 from ..engine.twin import Struct
 from . import houserules, positions, sentences
 from .actions import Deal, Decline, Draw, LoseCard, Place, Take, Wait, card_words
-from .kernel import rules as text
-from .kernel import state
+from .kernel import rules, state
 from .layout import card_code, card_name
 from .rulebook import OPTIONS, RULE_BOOK
 
@@ -85,7 +84,7 @@ class Bonkers(Ruleset):
                 return state.TAKE + action.space
         elif code := card_code(s, action.card):
             return code
-        rule = text.why_not(s, state.TAKE + s.size if isinstance(action, Take) else state.NO_CARD)
+        rule = rules.why_not(s, state.TAKE + s.size if isinstance(action, Take) else state.NO_CARD)
         if isinstance(action, Place) and s.stage in (state.PLACE, state.EXCHANGING):
             return Refusal("SEATS", f"This deck has no {card_words(action.card)} card.")
         return Refusal(state.Rule(rule).name, sentences.refusal_sentence(s, action, rule))
@@ -106,7 +105,7 @@ class Bonkers(Ruleset):
         if s.stage == state.ROLL:
             return super().chances(s)
         if s.stage == state.DRAW:
-            total = text.unseen_cards(s)
+            total = rules.unseen_cards(s)
             return [(Draw(card_name(s, card)), Fraction(s.unseen[card], total))
                     for card in range(1, s.cards) if s.unseen[card]]
         if s.stage == state.DEAL:
@@ -156,15 +155,15 @@ class Bonkers(Ruleset):
         if isinstance(outcome, Roll):
             super().happen(s, outcome, log)
         elif isinstance(outcome, Draw):
-            text.draw(s, card_code(s, outcome.card), log)
+            rules.draw(s, card_code(s, outcome.card), log)
         elif isinstance(outcome, Deal):
             for seat, hand in zip(positions.seats(s), outcome.hands, strict=True):
                 for card in hand:
-                    text.give(s, seat, card_code(s, card))
-            text.finish_deal(s, log)
+                    rules.give(s, seat, card_code(s, card))
+            rules.finish_deal(s, log)
         else:
             sums = iter(outcome.dice)
-            text.roll_for_start(s, [next(sums) if c else 0 for c in s.contending], log)
+            rules.roll_for_start(s, [next(sums) if c else 0 for c in s.contending], log)
 
     # --- text and picture --------------------------------------------------------------
 

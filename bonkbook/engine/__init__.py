@@ -1,1 +1,1 @@
-"""What every game shares: the twin texts, events, positions, the Game value."""
+"""What every game shares: kernels run two ways, events, positions, the Game value."""

@@ -47,20 +47,20 @@ class Policy:
         if isinstance(like, Policy | FunctionPolicy):
             return like
         if isinstance(like, Mapping):
-            known = [feature.name for feature in texts(game).Feature]
+            known = [feature.name for feature in _bots(game).Feature]
             checked = {choose_from(name, known, "feature"): _weight(name, weight)
                        for name, weight in like.items()}
             return cls(game, "own weights", checked)
         if callable(like):
             return FunctionPolicy(like)
-        named = texts(game).POLICIES
+        named = _bots(game).POLICIES
         name = choose_from(like, named, "policy")
         return cls(game, name, named[name])
 
     @cached_property
     def vector(self) -> np.ndarray[Any, Any]:
         """The weights in the order of the game's Feature, shape (features,)."""
-        features = texts(self.game).Feature
+        features = _bots(self.game).Feature
         return np.array([float(self.weights.get(f.name, 0.0)) for f in features])
 
     def decide(self, view: Position, rng: np.random.Generator | None = None) -> Decision:
@@ -80,7 +80,7 @@ class Policy:
     def _parts(self, rules: Ruleset, state: Struct, code: int) -> np.ndarray[Any, Any]:
         """What each feature of an action adds to its score, shape (features,)."""
         features = np.zeros(len(self.vector))
-        rules.text.policies.describe(state, code, features)
+        rules.kernel.policies.describe(state, code, features)
         return self.vector * features
 
     def _why(self, parts: np.ndarray[Any, Any], totals: np.ndarray[Any, Any], best: int) -> str:
@@ -95,7 +95,7 @@ class Policy:
 
     def _reasons(self, parts: np.ndarray[Any, Any]) -> str:
         """What counts most in a score, in the words of the game."""
-        names = [texts(self.game).REASONS[f.name] for f in texts(self.game).Feature]
+        names = [_bots(self.game).REASONS[f.name] for f in _bots(self.game).Feature]
         return ", ".join(f"{names[k]} {parts[k]:+.2f}"
                          for k in np.argsort(-np.abs(parts))[:4] if parts[k])
 
@@ -134,7 +134,7 @@ def seat_policies(rules: Ruleset, seats: Sequence[str],
 def _is_by_seat(rules: Ruleset, like: Mapping[Any, Any]) -> bool:
     """Whether a dict is of policies by seat, mistyped seats too, and not of weights by feature."""
     if any(isinstance(one, str) for one in like.values()):
-        return not set(like) & {feature.name for feature in texts(rules.name).Feature}
+        return not set(like) & {feature.name for feature in _bots(rules.name).Feature}
     return bool(set(like) & set(rules.seat_names))
 
 
@@ -157,9 +157,9 @@ def policies(game: str) -> dict[str, Policy]:
     >>> bb.policies("parcheesi")["runner"].weights["FOREMOST"]
     4.0
     """
-    return {name: Policy(game, name, weights) for name, weights in texts(game).POLICIES.items()}
+    return {name: Policy(game, name, weights) for name, weights in _bots(game).POLICIES.items()}
 
 
-def texts(game: str) -> ModuleType:
-    """The game's policies module."""
-    return ruleset(game).text.policies
+def _bots(game: str) -> ModuleType:
+    """The module of a game's features and named policies."""
+    return ruleset(game).kernel.policies

@@ -68,7 +68,7 @@ class Position:
 
     @property
     def state(self) -> Struct:
-        """A copy of the state that the rules' text works on."""
+        """A copy of the state that the kernel works on."""
         return self._state.copy()
 
     @property
@@ -113,7 +113,7 @@ class Position:
     # --- what may be done ------------------------------------------------------------
 
     def legal_codes(self) -> list[int]:
-        """The legal actions as the numbers of the rules' text; empty when no seat acts."""
+        """The legal actions as the numbers of the kernel; empty when no seat acts."""
         rules = self._ruleset.rules
         if rules.actor(self._state) < 0:
             return []

@@ -1,6 +1,6 @@
 """What the engine asks of a game: one Ruleset a game, in the game's folder.
 
-It translates between the numbers of the rules' text and what people type and read; it
+It translates between the numbers of the kernel and what people type and read; it
 decides nothing that the rules decide.
 """
 
@@ -164,14 +164,14 @@ class Ruleset(ABC):
         return GameOdds()
 
     @property
-    def text(self) -> twin.Twin:
-        """The rules' own text, interpreted."""
+    def kernel(self) -> twin.Twin:
+        """The game's kernel, interpreted."""
         return twin.interpreted(self.name)
 
     @property
     def rules(self) -> ModuleType:
         """The module of the rules."""
-        return self.text.rules
+        return self.kernel.rules
 
     def effect(self, rule: object) -> str:
         """The name of a rule by which something happens, to be counted or given odds.

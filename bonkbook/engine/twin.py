@@ -129,7 +129,7 @@ def to_struct(state: Any, dtype: np.dtype[Any]) -> Struct:
 
 @dataclass(frozen=True)
 class Twin:
-    """One game's texts, all run the same way."""
+    """One game's kernel, all of it run the same way."""
 
     game: str
     is_compiled: bool
@@ -138,18 +138,18 @@ class Twin:
     playout: ModuleType
 
     def part(self, name: str) -> ModuleType:
-        """Another text of the game's folder, run the same way."""
+        """Another module of the kernel, run the same way."""
         return importlib.import_module(f"{_kernel(self.game, self.is_compiled)}.{name}")
 
     def states(self, start: Struct, count: int) -> Any:
-        """So many copies of `start`, in a sequence of the form that these texts take."""
+        """`count` copies of `start`, in a sequence of the form that this kernel takes."""
         if not self.is_compiled:
             return [start.copy() for _ in range(count)]
         one = np.array([to_record(start, self.rules.STATE)], self.rules.STATE)
         return one.repeat(count).view(np.recarray)
 
     def state(self, start: Struct) -> Any:
-        """A copy of `start` in the form that these texts take."""
+        """A copy of `start` in the form that this kernel takes."""
         return to_record(start, self.rules.STATE) if self.is_compiled else start.copy()
 
 
@@ -177,12 +177,12 @@ def _folder(game: str) -> pathlib.Path:
 
 
 def interpreted(game: str) -> Twin:
-    """The texts of `game` as they are."""
+    """The kernel of `game` as it is."""
     return _twin(game, is_compiled=False)
 
 
 def compiled(game: str) -> Twin:
-    """The texts of `game`, each function compiled (by numba) when first called.
+    """The kernel of `game`, each function compiled (by numba) when first called.
 
     Compiled code is kept on disk, in a folder named after a hash of all the sources
     that take part: numba itself does not notice edits in other files.
@@ -216,12 +216,12 @@ def mark_warm(game: str) -> None:
 
 
 def best(game: str) -> Twin:
-    """The compiled texts where numba can be used, the interpreted ones elsewhere."""
+    """The compiled kernel where numba can be used, the interpreted one elsewhere."""
     return compiled(game) if has_numba() else interpreted(game)
 
 
 def fastest(game: str) -> Twin:
-    """The texts that answer a short question soonest: compiled if that is done already."""
+    """The kernel that answers a short question soonest: compiled if that is done already."""
     return compiled(game) if is_warm(game) else interpreted(game)
 
 
@@ -321,7 +321,7 @@ def _teach_numba_to_note() -> None:
 
 
 def _compile_functions(module: ModuleType) -> None:
-    """Compiles the functions of a text, which names the busiest and those called from one place."""
+    """Compiles the functions of a module; it names the busiest, and those called once."""
     inlined, folded = (vars(module).get(name, ()) for name in ("INLINED", "FOLDED"))
     folder = cache_folder(module.__name__.split(".")[1])
     for name, value in list(vars(module).items()):

@@ -15,8 +15,7 @@ from ..engine.ruleset import GameOdds, Ruleset, register
 from ..engine.twin import Struct
 from . import positions, sentences
 from .actions import Enter, Move, Pass
-from .kernel import legality, state
-from .kernel import rules as text
+from .kernel import legality, rules, state
 from .rulebook import OPTIONS, RULE_BOOK
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ class Parcheesi(Ruleset):
     def encode(self, s: Struct, action: Enter | Move | Pass) -> int | Refusal:
         """The rules' number for `action`, or why there is none here."""
         if s.stage in (state.START, state.ROLL, state.OVER):
-            rule = text.why_not(s, state.PASS)
+            rule = rules.why_not(s, state.PASS)
             return Refusal(rule.name, sentences.refusal_sentence(s, action, rule))
         if isinstance(action, Pass):
             return state.PASS
@@ -153,7 +152,7 @@ class Parcheesi(Ruleset):
             super().happen(s, outcome, log)
         else:
             numbers = iter(outcome.dice)
-            text.roll_for_start(s, [next(numbers) if c else 0 for c in s.contending], log)
+            rules.roll_for_start(s, [next(numbers) if c else 0 for c in s.contending], log)
 
     # --- picture --------------------------------------------------------------
 

@@ -36,7 +36,7 @@ def new_games(run: twin.Twin, games: int, seats: int) -> tuple[Any, np.ndarray, 
 
 
 def ready(game: str, play: Callable[[twin.Twin, int], object]) -> twin.Twin:
-    """The compiled texts of a game, one game played; the test is skipped without numba."""
+    """The compiled kernel of a game, one game played; the test is skipped without numba."""
     pytest.importorskip("numba")
     run = twin.compiled(game)
     play(run, 1)

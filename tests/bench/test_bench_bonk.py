@@ -38,7 +38,7 @@ def play(run: twin.Twin, games: int, seed: int = 1) -> None:
 
 @pytest.fixture(scope="module")
 def compiled() -> twin.Twin:
-    """The compiled texts, ready to run."""
+    """The compiled kernel, ready to run."""
     return ready("bonk", play)
 
 
@@ -56,14 +56,14 @@ def test_games(compiled: twin.Twin, report: Report) -> None:
 
 def test_checks(compiled: twin.Twin, report: Report) -> None:
     fast, slow = {}, {}
-    texts = {True: compiled.part("melds"), False: twin.interpreted("bonk").part("melds")}
+    parts = {True: compiled.part("melds"), False: twin.interpreted("bonk").part("melds")}
     for n, terms in enumerate(TERMS, 1):
         hands = deal(HANDS, 6 + n)
-        for is_fast, text in texts.items():
+        for is_fast, part in parts.items():
             some = hands if is_fast else hands[:200]
-            text.can_reveal_each(some[:1], terms)
-            rates = [a_second(lambda k, some=some, text=text, terms=terms:
-                              text.can_reveal_each(some[:k], terms), len(some)) for _ in range(7)]
+            part.can_reveal_each(some[:1], terms)
+            rates = [a_second(lambda k, some=some, part=part, terms=terms:
+                              part.can_reveal_each(some[:k], terms), len(some)) for _ in range(7)]
             (fast if is_fast else slow)[n] = max(rates)
     report("BONK: contract checks of dealt hands a second, compiled, rounds 1 to 7",
            " ".join(f"{rate / 1e6:.1f}" for rate in fast.values()) + " million")

@@ -40,7 +40,7 @@ def play(run: twin.Twin, games: int, policy: str = "random", turns: int = TURN_L
 
 @pytest.fixture(scope="module")
 def compiled() -> twin.Twin:
-    """The compiled texts, ready to run."""
+    """The compiled kernel, ready to run."""
     return ready("bonkers", play)
 
 

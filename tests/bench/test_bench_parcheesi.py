@@ -53,7 +53,7 @@ def play_maedn_as_documented(game: Any, games: int, rng: np.random.Generator) ->
 
 @pytest.fixture(scope="module")
 def compiled() -> twin.Twin:
-    """The compiled texts, ready to run."""
+    """The compiled kernel, ready to run."""
     return ready("parcheesi", play)
 
 

@@ -399,16 +399,16 @@ def test_compiled_odds_are_the_same() -> None:
     fast = twin.compiled("bonk").part("reach")
     for counts, pool, terms in cases(3):
         marks = np.zeros((4, 52), np.int64)
-        for text, (alone, pairs) in ((reach, marks[:2]), (fast, marks[2:])):
-            text.completing(counts, pool, terms, 0, alone)
-            text.completing_pairs(counts, pool, terms, 0, pairs)
+        for part, (alone, pairs) in ((reach, marks[:2]), (fast, marks[2:])):
+            part.completing(counts, pool, terms, 0, alone)
+            part.completing_pairs(counts, pool, terms, 0, pairs)
         assert (marks[:2] == marks[2:]).all()
     g = position(**CLAIM)
     know = Knowledge.of(g, "P3")
     hits = np.zeros((2, 4), np.int64)
-    for text, start, row in ((reach, know.s, hits[0]),
+    for part, start, row in ((reach, know.s, hits[0]),
                              (fast, twin.compiled("bonk").state(know.s), hits[1])):
-        text.draw_on_often(start, 2, know.pool.copy(), 1, False, 0, np.random.default_rng(1),
+        part.draw_on_often(start, 2, know.pool.copy(), 1, False, 0, np.random.default_rng(1),
                            row, 60)
     assert (hits[0] == hits[1]).all()
     assert hits.sum() > 0

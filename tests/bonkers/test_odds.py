@@ -288,7 +288,7 @@ def test_what_was_played_once_is_what_the_rules_play_each_time(seed: int, turns:
 
 
 def rolls_or_draws(item: Item) -> list[Any]:
-    """What chance can do at an item, as the rules' text takes it."""
+    """What chance can do at an item, as the kernel takes it."""
     if item.frame.stage == state.DRAW:
         return [card for card, count in enumerate(item.frame.unseen) if count]
     return [(die1, die2) for die1, die2, _ in SUMS]

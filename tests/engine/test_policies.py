@@ -32,7 +32,7 @@ def features_of(line: str, action: Any) -> dict[str, float]:
     game = bb.position("parcheesi", line)
     code = RULES.encode(game.state, action)
     out = np.full(len(Feature), 7.0)
-    RULES.text.policies.describe(game.state, code, out)
+    RULES.kernel.policies.describe(game.state, code, out)
     return {Feature(k).name: float(value) for k, value in enumerate(out) if value}
 
 
@@ -131,7 +131,7 @@ def test_describing_leaves_the_state_alone_and_stays_in_bounds(line: str) -> Non
     state = game.state
     for code in game.legal_codes():
         out = np.full(len(Feature), np.nan)
-        RULES.text.policies.describe(state, code, out)
+        RULES.kernel.policies.describe(state, code, out)
         assert state == game.state
         assert np.isfinite(out).all()
         assert (np.abs(np.delete(out, Feature.HUNT)) <= 4).all()
@@ -165,7 +165,7 @@ def test_the_choice_has_the_highest_score_of_all_that_are_legal(line: str, name:
 
 
 def test_the_table_and_the_simulation_choose_alike() -> None:
-    playout = RULES.text.playout
+    playout = RULES.kernel.playout
     rng = random.Random(4)
     game = bb.new("parcheesi", seats=4, seed=4)
     for _ in range(120):
@@ -210,7 +210,7 @@ def test_a_bot_gives_its_reasons_in_words(policy: Any, line: str, says: str) -> 
 
 @pytest.mark.parametrize("game", games())
 def test_every_feature_has_words_of_its_own(game: str) -> None:
-    known = ruleset(game).text.policies
+    known = ruleset(game).kernel.policies
     assert list(known.REASONS) == [feature.name for feature in known.Feature]
     assert len(set(known.REASONS.values())) == len(known.Feature)
     for name, words in known.REASONS.items():

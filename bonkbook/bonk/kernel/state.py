@@ -1,8 +1,8 @@
 """BONK: what a state holds, and small questions about a state.
 
-The first of the game's texts in the subset of Python that numba compiles (see
-engine/twin.py); cards, melds and contracts as numbers are in cards.py. A state `s` has the
-fields of STATE; functions change it in place, so copy it to keep it.
+In the subset of Python that numba compiles (see engine/twin.py); cards, melds and contracts as
+numbers are in cards.py. A state `s` has the fields of STATE; functions change it in place, so
+copy it to keep it.
 
 Equal cards of the two decks do the same in every rule, so a state counts them by kind, 0 to
 51: two of each kind, in hands, on the table, in the discard pile or in the stock. The stock is

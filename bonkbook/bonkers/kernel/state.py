@@ -1,8 +1,7 @@
 """Bonkers: what a state holds, the names of the rules, and small questions about a state.
 
-The first of three texts (state, legality, rules) in the subset of Python that numba
-compiles (see engine/twin.py). A state `s` has the fields of STATE; functions change it in
-place, so copy it to keep it.
+In the subset of Python that numba compiles (see engine/twin.py). A state `s` has the fields of
+STATE; functions change it in place, so copy it to keep it.
 
 A card is a number: NO_CARD, NEAREST, TO_START, AGAIN, EXCHANGE, or from FIRST_STEP on a
 card that moves the token by `step[card]` spaces (ahead if positive, else back). An action

@@ -1,6 +1,6 @@
 """Stretches of play: what follows from a roll or a choice, up to the next one or the turn's end.
 
-The rules' text plays each of them. But a token that lands on a space goes on in the same way,
+The kernel plays each of them. But a token that lands on a space goes on in the same way,
 whatever brought it there, as long as the same cards lie beside the spaces that it comes to; so
 what has been played once, on whatever board, need not be played again.
 """

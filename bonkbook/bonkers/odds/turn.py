@@ -3,7 +3,7 @@
 A turn can roll again for ever, and exchange cards for ever, so its graph is not written out
 but looked at where a question goes (see chances.py): an item of it is a roll of the mover, a
 choice of a card, or a card to be drawn, and each branch from an item is a stretch of play that
-the rules' text has played, up to the next item or the end (see stretches.py).
+the kernel has played, up to the next item or the end (see stretches.py).
 """
 
 from __future__ import annotations

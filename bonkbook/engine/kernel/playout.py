@@ -1,7 +1,7 @@
 """Whole games by policies given as data: one loop for every game.
 
-A template: the loader binds `rules` and `policies` to one game's texts and loads this file
-once a game and way of running (see twin.py). In the subset of Python that numba compiles.
+A template: the loader binds `rules` and `policies` to those of one game's kernel and loads this
+file once a game and way of running (see twin.py). In the subset of Python that numba compiles.
 """
 
 from types import ModuleType

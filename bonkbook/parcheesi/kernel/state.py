@@ -1,8 +1,7 @@
 """Parcheesi: what a state holds, the names of the rules, and where the pawns stand.
 
-The first of three texts (state, legality, rules) in the subset of Python that numba
-compiles (see engine/twin.py). A state `s` has the fields of STATE; functions change it in
-place, so copy it to keep it.
+In the subset of Python that numba compiles (see engine/twin.py). A state `s` has the fields of
+STATE; functions change it in place, so copy it to keep it.
 
 An action is a number, 8 * pawn + slot, or PASS. Slots 0 to 3 are dice (2 and 3 the
 undersides of doubles, by house rule), SUM both dice at once, the last two the bonuses.
