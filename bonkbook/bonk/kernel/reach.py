@@ -7,6 +7,7 @@ int64[52], each as likely as the other. `keep` is how many cards must stay in th
 
 import numpy as np
 
+from ...engine.kernel.chance import any_of
 from . import cards as c
 from . import melds, policies
 from . import state as st
@@ -113,16 +114,6 @@ def completing_pairs(counts, pool, terms, keep, ways):
 
 # --- Drawing on ------------------------------------------------------------------------------
 
-def drawn_kind(pool, left, rng):
-    """One of the `left` cards of a pool, from the stream `rng`."""
-    place = int(rng.random() * left)
-    kind = -1
-    while place >= 0:
-        kind += 1
-        place -= pool[kind]
-    return kind
-
-
 def nearest_discard(s, seat):
     """The discard after which a hand is nearest to the contract, of equal ones the dearest.
 
@@ -168,7 +159,7 @@ def draw_on(s, seat, pool, penalties, is_full, keep, rng, hits):
 
 def take_from(s, seat, pool, left, rng):
     """A card of the pool comes into a hand."""
-    kind = drawn_kind(pool, left, rng)
+    kind = any_of(pool, left, rng)
     pool[kind] -= 1
     s.hand[seat][kind] += 1
 

@@ -231,7 +231,7 @@ def hear(s, action, log):
         note(log, Rule.BONK, seat, st.top_card(s), 0, 0)
     if st.next_asked(s) >= 0:
         return
-    seat = st.first_claimant(s)
+    seat = st.first_of_claim(s, st.CLAIMED)
     card_moves.close_claims(s)
     if seat >= 0:
         s.claimant = seat

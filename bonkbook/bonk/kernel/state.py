@@ -146,7 +146,6 @@ def wilds_among(counts):
             + counts[3 * c.RANKS + c.TWO])
 
 
-
 # --- The stock and the claim -----------------------------------------------------------
 
 def can_draw(s, taken):
@@ -172,21 +171,16 @@ def may_claim(s, seat):
     return s.bonk_after_reveal == AFTER_REVEAL or not s.revealed[seat]
 
 
+def first_of_claim(s, said):
+    """The first seat after the mover that may claim and has said this, -1 if none."""
+    seat = next_seat(s, s.turn)
+    while seat != s.turn:
+        if s.claim[seat] == said and may_claim(s, seat):
+            return seat
+        seat = next_seat(s, seat)
+    return -1
+
+
 def next_asked(s):
     """The first seat after the mover that may claim and has not been heard, -1 if none."""
-    seat = next_seat(s, s.turn)
-    while seat != s.turn:
-        if s.claim[seat] == UNHEARD and may_claim(s, seat):
-            return seat
-        seat = next_seat(s, seat)
-    return -1
-
-
-def first_claimant(s):
-    """The first seat after the mover that has claimed, -1 if none."""
-    seat = next_seat(s, s.turn)
-    while seat != s.turn:
-        if s.claim[seat] == CLAIMED:
-            return seat
-        seat = next_seat(s, seat)
-    return -1
+    return first_of_claim(s, UNHEARD)

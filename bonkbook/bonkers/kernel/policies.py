@@ -79,21 +79,21 @@ def walk(s, here, left):
     `left` has a bit set for each space left by a card since the roll.
     """
     while True:
-        kind = s.space[here]
-        if kind == st.SCORE:
+        what = st.landing(s, here, left)
+        if what == st.SCORE:
             return ending(1 if st.is_score(s, here) else 0,
                           ROLLS if st.is_occupied(s, here) else STOPS, here)
-        if kind == st.LOSE:
+        if what == st.LOSE:
             return ending(-1 if s.score[s.turn] > 0 else 0, STOPS, here)
-        if kind == st.TO_LOSE:
+        if what == st.TO_LOSE:
             here = s.lose
-        elif st.is_occupied(s, here):
+        elif what == st.OCCUPIED:
             return ending(0, ROLLS, here)
-        elif kind == st.PRINTED:
+        elif what == st.PRINTED:
             here = st.ring(s, here + s.jump[here])
-        elif (left >> here) & 1:
+        elif what == st.TRAP:
             return trapped(s, here)
-        elif s.card[here] == st.NO_CARD:
+        elif what == st.TRACK:
             return ending(0, BARE, here)
         elif s.card[here] == st.AGAIN:
             return ending(0, ROLLS, here)

@@ -220,24 +220,24 @@ def move(s, log):
 def land(s, log):
     """What the space does on which the mover's token has landed."""
     here = s.token[s.turn]
-    kind = s.space[here]
-    if kind == st.SCORE:
+    what = st.landing(s, here, s.left)
+    if what == st.SCORE:
         land_on_score(s, here, log)
-    elif kind == st.LOSE:
+    elif what == st.LOSE:
         lose_point(s, Rule.LOSE_SPACE, s.turn, -1, here, here, log)
         end_turn(s, log)
-    elif kind == st.TO_LOSE:
+    elif what == st.TO_LOSE:
         s.token[s.turn] = s.lose
         note(log, Rule.GO_TO_LOSE, s.turn, -1, here, s.lose)
-    elif st.is_occupied(s, here):
+    elif what == st.OCCUPIED:
         note(log, Rule.OCCUPIED, s.turn, -1, here, here)
         roll_again(s, log)
-    elif kind == st.PRINTED:
+    elif what == st.PRINTED:
         leave(s, here, s.jump[here])
         note(log, Rule.BACK_15, s.turn, -1, here, s.token[s.turn])
-    elif (s.left >> here) & 1:
+    elif what == st.TRAP:
         close_loop(s, st.loop_from(s, here), log)
-    elif s.card[here] != st.NO_CARD:
+    elif what == st.CARD:
         note(log, Rule.FOLLOW_CARD, s.turn, s.card[here], here, here)
         before(s, st.FOLLOW, s.turn)
     elif s.placed or s.hand[s.turn][0] == st.NO_CARD:

@@ -23,8 +23,9 @@ CHANCE, NOBODY = -1, -2     # who acts when no seat does
 DEAL, START, ROLL, DRAW, PLACE, EXCHANGING, WINDOW, OVER = range(8)
 MOVE, LAND, FOLLOW = 8, 9, 10   # passing stages: the rules go on by themselves
 
-# Kinds of spaces.
+# Kinds of spaces; then what else can matter to a token that lands on one.
 TRACK, SCORE, LOSE, TO_LOSE, PRINTED = range(5)
+OCCUPIED, TRAP, CARD = range(5, 8)
 
 # Cards.
 NO_CARD, NEAREST, TO_START, AGAIN, EXCHANGE, FIRST_STEP = range(6)
@@ -85,8 +86,8 @@ WIN_AT_ONCE, WIN_AT_END = range(2)
 ALL_WINDOWS, ONLY_BEFORE_ROLL = range(2)
 
 # Small and called most: compiled, these become part of the functions that call them.
-INLINED = ("actor", "can_take", "cards_in_hand", "is_occupied", "is_score", "keep", "loop_from",
-           "nearest_score", "next_holder", "seat_after", "nobody_holds", "ring", "spaces_by")
+INLINED = ("actor", "can_take", "cards_in_hand", "is_occupied", "is_score", "keep", "landing",
+           "loop_from", "nearest_score", "next_holder", "ring", "spaces_by")
 
 
 class Rule(IntEnum):
@@ -152,6 +153,23 @@ def is_score(s, space):
     return s.space[space] == SCORE and (space != s.start or s.start_scores == START_SCORES)
 
 
+def landing(s, here, left):
+    """What counts for the mover's token when it lands on `here`: OCCUPIED, TRAP, CARD, or its kind.
+
+    `left` has a bit set for each space left by a card since the roll.
+    """
+    kind = s.space[here]
+    if kind == SCORE or kind == LOSE or kind == TO_LOSE:
+        return kind
+    if is_occupied(s, here):
+        return OCCUPIED
+    if kind == PRINTED:
+        return kind
+    if (left >> here) & 1:
+        return TRAP
+    return CARD if s.card[here] != NO_CARD else TRACK
+
+
 def nearest_score(s, here):
     """The signed number of spaces from `here` to the nearest Score space."""
     for spaces in range(1, s.size):
@@ -193,27 +211,17 @@ def cards_in_hand(s, seat):
     return count
 
 
-def seat_after(seat):
-    """The seat after `seat` round the table, whether or not it plays."""
-    return seat + 1 if seat + 1 < SEATS else 0
-
-
 def next_holder(s, seat):
     """The next seat after `seat` and before the mover with its Large Lose Card, -1 if none."""
-    if nobody_holds(s):
-        return -1
-    other = seat_after(seat)
-    while other != s.turn and not s.lose_card[other]:
-        other = seat_after(other)
-    return other if other != s.turn else -1
-
-
-def nobody_holds(s):
-    """Whether every Large Lose Card has been played."""
-    held = 0
+    held = 0        # the quick way out: soon nobody has one any more
     for card in s.lose_card:
         held |= card
-    return held == 0
+    if held == 0:
+        return -1
+    other = (seat + 1) % SEATS
+    while other != s.turn and not s.lose_card[other]:
+        other = (other + 1) % SEATS
+    return other if other != s.turn else -1
 
 
 # --- Loops -----------------------------------------------------------------------------

@@ -103,8 +103,7 @@ def describe(s, action, out):
         return
     pawn, slot = action // st.SLOTS, action % st.SLOTS
     start = s.progress[s.turn][pawn]
-    spaces = legality.spaces_of(s, slot)
-    target = st.ENTRY if start == st.NEST else legality.landing(s, start, spaces)
+    target = legality.target_of(s, pawn, slot)
     out[Feature.ENTER] = 1.0 if start == st.NEST else 0.0
     out[Feature.PROGRESS] = (target - start) / 20.0
     out[Feature.FOREMOST] = max(start, 0) / 71.0

@@ -118,9 +118,8 @@ def step(s, action, log):
     else:
         pawn, slot = action // st.SLOTS, action % st.SLOTS
         start = s.progress[s.turn][pawn]
-        spaces = legality.spaces_of(s, slot)
+        target = legality.target_of(s, pawn, slot)
         use_up(s, slot)
-        target = st.ENTRY if start == st.NEST else legality.landing(s, start, spaces)
         s.progress[s.turn][pawn] = target
         note(log, citation(start, slot), s.turn, pawn, start, target)
         arrive(s, pawn, start, target, log)

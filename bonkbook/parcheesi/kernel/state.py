@@ -41,7 +41,7 @@ STATE = np.dtype([
     ("doubles", np.int64),                    # doubles in a row in this turn
     ("partner", np.int64, PAWNS),             # its mate in a blockade at the roll, -1 = none
     ("foes", np.int64),                       # bit p - 1: an opposing pawn stands at p, the mover's
-    ("pairs", np.int64),                       #     progress 1 to 63; likewise two of them, and a
+    ("pairs", np.int64),                      #     progress 1 to 63; likewise two of them, and a
     ("walls", np.int64),                      #     blockade; all three 0 outside a roll
     ("entry_foes", np.int64),                 # opposing pawns on the mover's entry in this roll
     ("entry_wall", np.int64),                 # 1 if they are a blockade
