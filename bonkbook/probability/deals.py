@@ -1,7 +1,6 @@
-"""Exact chances of dealt cards: how many of a kind, wilds, sets of a rank, sets and runs.
+"""Exact chances of dealt cards: how many of a kind, wilds, sets of a rank.
 
-A hand of `n` cards is dealt from a `Deck`, two decks with wild twos by default. What the hands
-are made of is listed here; runs of a suit are counted in sets_and_runs.py.
+A hand of `n` cards is dealt from a `Deck`, two decks with wild twos by default.
 """
 
 from __future__ import annotations
@@ -17,16 +16,57 @@ from typing import Any
 
 from ..whole import whole
 from .exact import Distribution, P, repeated
-from .sets_and_runs import SET, Deck, hands_with_melds
 
 __all__ = ["NOTHING_WILD", "WILD_TWOS", "Deck", "InclusionExclusion", "Term", "a_set", "drawn",
-           "drawn_of", "inclusion_exclusion", "melds", "of_a_rank", "profiles", "sets",
+           "drawn_of", "inclusion_exclusion", "of_a_rank", "profiles", "sets",
            "wilds", "wilds_for_sets"]
+
+SET = 3                     # cards in a set, unless said otherwise
+MOST_WORK = 100_000_000     # of hands that are listed, in bits: some seconds
+HAND_BITS = 1_000           # of a hand beside its count
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards of some suits and ranks, each so many times; the twos are wild, or nothing is.
+
+    >>> Deck().size, Deck().wilds, Deck(wild=False).natural_ranks
+    (104, 8, 13)
+    """
+
+    ranks: int = 13
+    suits: int = 4
+    copies: int = 2
+    wild: bool = True
+
+    def __post_init__(self) -> None:
+        for name, least, most in (("ranks", 5, 20), ("suits", 1, 6), ("copies", 1, 8)):
+            number = whole(getattr(self, name), f"the {name} of a deck", least, most)
+            object.__setattr__(self, name, number)
+
+    @property
+    def of_rank(self) -> int:
+        """How many cards there are of a rank."""
+        return self.suits * self.copies
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return self.ranks * self.of_rank
+
+    @property
+    def wilds(self) -> int:
+        """How many of them are wild."""
+        return self.of_rank if self.wild else 0
+
+    @property
+    def natural_ranks(self) -> int:
+        """How many ranks are not wild."""
+        return self.ranks - self.wild
+
 
 WILD_TWOS = Deck()
 NOTHING_WILD = Deck(wild=False)
-MOST_WORK = 100_000_000     # of hands that are listed, in bits: some seconds
-HAND_BITS = 1_000           # of a hand beside its count
 
 
 # --- How many of a kind ------------------------------------------------------------------
@@ -191,10 +231,6 @@ def sets(n: int, how_many: int = 1, deck: Deck = WILD_TWOS, size: int = SET) -> 
     >>> sets(7, 2)                       # two sets in seven cards
     7607464/379345395 = 2.0 %
     """
-    return _chance_of_sets(n, how_many, deck, size)
-
-
-def _chance_of_sets(n: int, how_many: int, deck: Deck, size: int) -> P:
     how_many = whole(how_many, "the number of sets", 0)
     by_wilds: dict[int, Fraction] = {}
     for (held, counts), share in profiles(n, deck).items():
@@ -211,29 +247,6 @@ def a_set(n: int, deck: Deck = WILD_TWOS, size: int = SET) -> P:
     (34208773/80467205 = 42.5 %, 2211211/18569355 = 11.9 %)
     """
     return sets(n, 1, deck, size)
-
-
-# --- Sets and runs -----------------------------------------------------------------------
-
-def melds(n: int, sets: int = 0, runs: int = 0, deck: Deck = WILD_TWOS) -> P:
-    """The chance that n cards hold sets of different ranks and runs of different suits at once.
-
-    A set has three cards of a rank, a run four in sequence in a suit, the ace low or high; no
-    card is in two of them. Wilds stand for any card, but two sets are not both of wilds alone.
-    The outcomes are by how many wilds the hand has. Without runs it is quick; with them it takes
-    some seconds where a card or two are to spare, a minute with five or six, and more than that
-    is a ValueError.
-
-    >>> melds(8, sets=1, runs=1)
-    393093191/36796503315 = 1.1 %
-    """
-    n = _hand(n, deck.size)
-    if whole(runs, "the number of runs", 0) == 0:
-        return _chance_of_sets(n, sets, deck, SET)
-    by_wilds = hands_with_melds(n, sets, runs, deck)
-    hands = math.comb(deck.size, n)
-    shares = [(held, Fraction(ways, hands)) for held, ways in sorted(by_wilds.items()) if ways]
-    return P(sum((share for _, share in shares), Fraction(0)), outcomes=shares)
 
 
 # --- Inclusion and exclusion -------------------------------------------------------------

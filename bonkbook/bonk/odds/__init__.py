@@ -19,7 +19,6 @@ from ...engine.position import Position
 from ...engine.ruleset import GameOdds, ruleset
 from ...engine.twin import Struct, fastest
 from ...exact_odds import BEST, ONE_ROLL, WORST, OddsLine
-from ...probability.deals import melds
 from ...probability.estimate import Estimate
 from ...probability.exact import Distribution, P
 from ...whole import whole
@@ -37,10 +36,11 @@ from .claiming import (
     weigh,
 )
 from .knowledge import MOST_GAMES, Knowledge, pool_of
+from .sets_and_runs import melds
 
 __all__ = ["KEEP_NEAREST", "BonkOrNot", "Out", "answer", "bonk_or_not", "by_draw",
-           "complete_within", "deal", "discards", "next_draw", "outs", "panel", "pile_card",
-           "points", "points_drawn", "unseen"]
+           "complete_within", "deal", "discards", "melds", "next_draw", "outs", "panel",
+           "pile_card", "points", "points_drawn", "unseen"]
 
 KEEP_NEAREST = ("each time the card is discarded after which the hand is nearest to the contract "
                 "as the bots see it, of equal ones the dearest; nobody goes out meanwhile, and "

@@ -1,4 +1,4 @@
-"""How many hands hold sets of a rank and runs of a suit at once, wilds standing for any card.
+"""The chance that a hand holds sets of a rank and runs of a suit at once, wilds being any card.
 
 Counted rank by rank, from the ace up. A `Plan` is one way to use the cards seen so far: how
 many sets are laid, and how far the run of each suit has come, with wilds in it wherever the
@@ -15,57 +15,22 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from fractions import Fraction
 from operator import or_
 from typing import NamedTuple
 
-from ..whole import whole
+from ...probability import deals
+from ...probability.deals import Deck
+from ...probability.exact import P
+from ...whole import whole
+from ..kernel.cards import RUN_LEAST as RUN
+from ..kernel.cards import SET_LEAST as SET
 
-SET, RUN = 3, 4         # cards in a set, in a run
 MOST_STEPS = 400_000    # of a count: a minute or two, and 800 MB
 
 # How far the run of a suit has come: 0 not begun, 1 to 3 its cards so far, then
 DONE = RUN
 HIGH_ACE = RUN + 1      # not begun but for its ace: it will be jack, queen, king, ace
-
-
-@dataclass(frozen=True)
-class Deck:
-    """Cards of some suits and ranks, each so many times; the twos are wild, or nothing is.
-
-    >>> Deck().size, Deck().wilds, Deck(wild=False).natural_ranks
-    (104, 8, 13)
-    """
-
-    ranks: int = 13
-    suits: int = 4
-    copies: int = 2
-    wild: bool = True
-
-    def __post_init__(self) -> None:
-        for name, least, most in (("ranks", 5, 20), ("suits", 1, 6), ("copies", 1, 8)):
-            number = whole(getattr(self, name), f"the {name} of a deck", least, most)
-            object.__setattr__(self, name, number)
-
-    @property
-    def of_rank(self) -> int:
-        """How many cards there are of a rank."""
-        return self.suits * self.copies
-
-    @property
-    def size(self) -> int:
-        """How many cards there are."""
-        return self.ranks * self.of_rank
-
-    @property
-    def wilds(self) -> int:
-        """How many of them are wild."""
-        return self.of_rank if self.wild else 0
-
-    @property
-    def natural_ranks(self) -> int:
-        """How many ranks are not wild."""
-        return self.ranks - self.wild
 
 
 class Plan(NamedTuple):
@@ -83,6 +48,27 @@ class Column(NamedTuple):
 
 
 State = tuple[int, ...]     # plans with their slack, each as a number, in order
+
+
+def melds(n: int, sets: int = 0, runs: int = 0, deck: Deck = deals.WILD_TWOS) -> P:
+    """The chance that n cards hold sets of different ranks and runs of different suits at once.
+
+    A set has three cards of a rank, a run four in sequence in a suit, the ace low or high; no
+    card is in two of them. Wilds stand for any card, but two sets are not both of wilds alone.
+    The outcomes are by how many wilds the hand has. Without runs it is quick; with them it takes
+    some seconds where a card or two are to spare, a minute with five or six, and more than that
+    is a ValueError.
+
+    >>> melds(8, sets=1, runs=1)
+    393093191/36796503315 = 1.1 %
+    """
+    n = whole(n, f"the cards dealt of {deck.size:,}", 0, deck.size)
+    if whole(runs, "the number of runs", 0) == 0:
+        return deals.sets(n, sets, deck)
+    by_wilds = hands_with_melds(n, sets, runs, deck)
+    hands = math.comb(deck.size, n)
+    shares = [(held, Fraction(ways, hands)) for held, ways in sorted(by_wilds.items()) if ways]
+    return P(sum((share for _, share in shares), Fraction(0)), outcomes=shares)
 
 
 def hands_with_melds(n: int, sets: int, runs: int, deck: Deck) -> dict[int, int]:
