@@ -17,14 +17,14 @@ __all__ = ["Game", "IllegalAction", "Policy", "PositionError", "Refusal", "SaveE
            "bonk", "bonkers", "deals", "dice_lab", "load", "new", "odds", "parcheesi", "play",
            "policies", "position", "register", "rules", "simulate"]
 
-if TYPE_CHECKING:    # what type checkers and editors are to know of them
+if TYPE_CHECKING:    # for type checkers and editors
     from . import bonk, bonkers, parcheesi
     from .exact_odds import odds
     from .probability import deals
     from .simulation import simulate
     from .widgets.dice_lab import dice_lab
     from .widgets.table import play
-else:    # loaded when first asked for: they bring plotly, widgets or numba
+else:    # imported when needed, since they import plotly, widgets or numba
     __getattr__ = late(__name__, "parcheesi", "bonkers", "bonk", "exact_odds:odds",
                        "probability.deals", "simulation:simulate",
                        "widgets.dice_lab:dice_lab", "widgets.table:play")

@@ -1,4 +1,4 @@
-"""The way from a value to its figure, so that what has a figure need not import plotly."""
+"""Figures of values, so that their classes need not import plotly."""
 
 from __future__ import annotations
 

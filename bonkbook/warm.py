@@ -1,6 +1,6 @@
 """Fills the compile cache: `python -m bonkbook.warm`, once after installing.
 
-Afterwards simulations and exact odds start at once. Without numba there is nothing to do.
+Afterwards simulations and exact odds start at once. It does nothing without numba.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def warm(game: str) -> float:
     policies = compiled(game).policies
     named = next(name for name, weights in policies.POLICIES.items() if weights)
     simulate(game, 1, policies=named)
-    mark_warm(game)    # so that the odds are asked of the compiled kernel
+    mark_warm(game)    # so that the odds use the compiled kernel
     if own := ruleset(game).odds.warm:
         own()
     else:
@@ -30,7 +30,7 @@ def warm(game: str) -> float:
 
 
 def main() -> None:
-    """Warms every game, saying what it does."""
+    """Compiles every game and prints what it does."""
     if not has_numba():
         print("without numba simulations run uncompiled, about a hundred times slower: "
               "pip install -U 'bonkbook[fast]'")
@@ -38,7 +38,8 @@ def main() -> None:
     for game in games():
         print(f"{game}: compiled in {warm(game):.1f} s", flush=True)
         if not is_kept(game):
-            print(f"{game}: not kept, since {cache_folder(game) or 'a home'} cannot be written")
+            print(f"{game}: not kept, since {cache_folder(game) or 'the home folder'} cannot be "
+                  "written")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Numbers as they are given, made Python's own: whole ones, and exact ones.
+"""Checked conversion of arguments to Python's whole numbers and exact fractions.
 
-NumPy's whole numbers wrap round without a word where they grow too large, also inside a Fraction
-that was made of them, so none of them gets past here.
+NumPy's whole numbers overflow silently when they grow too large, even inside a Fraction, so they
+are converted here.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any, SupportsIndex, TypeGuard
 
-LONGEST = 600  # characters of an error: a few lines
+LONGEST = 600  # characters of an error, a few lines
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """A value as an error repeats it: its repr, cut short.
+    """The repr of a value for an error message, cut short.
 
     >>> quoted("move c 3"), quoted("x" * 1_000_000, most=5)
     ("'move c 3'", "'xxxx...")
@@ -31,7 +31,7 @@ def quoted(value: object, most: int = 60) -> str:
 
 
 def shortened(text: str, most: int = LONGEST) -> str:
-    """The text in one line, cut short where it is longer than `most` characters.
+    """The text in one line, cut short if it is longer than `most` characters.
 
     >>> shortened("red is to act", 6)
     'red is...'
@@ -43,8 +43,8 @@ def shortened(text: str, most: int = LONGEST) -> str:
 def whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:
     """The whole number `value`, Python's or NumPy's, as an int.
 
-    A ValueError that begins with `what` for anything else, a truth value and 3.0 among them, and
-    for a number below `least` or above `most`.
+    ValueError, beginning with `what`, for anything else (such as True or 3.0), and for a number
+    below `least` or above `most`.
 
     >>> import numpy as np
     >>> whole(np.uint8(3), "games") - 5
@@ -67,7 +67,7 @@ def _range(least: int | None, most: int | None) -> str:
 
 
 def is_whole(value: object) -> TypeGuard[SupportsIndex]:
-    """Whether it is a whole number of any kind; truth values are not.
+    """Whether it is a whole number of any type; True and False are not.
 
     >>> import numpy as np
     >>> is_whole(np.int64(3)), is_whole(3.0), is_whole(True), is_whole(np.True_)
@@ -81,7 +81,7 @@ def is_whole(value: object) -> TypeGuard[SupportsIndex]:
 
 
 def plain(value: Any) -> Any:
-    """A value with the whole numbers in it as ints: itself, or those of a tuple.
+    """A value, or the values of a tuple, with whole numbers as ints.
 
     >>> import numpy as np
     >>> plain((np.int64(2), "red")), plain(1.5)
@@ -95,7 +95,7 @@ def plain(value: Any) -> Any:
 def exact(value: object, what: str = "a probability") -> Fraction:
     """The exact number `value` as a Fraction of ints: whole, a fraction, or a Decimal.
 
-    A TypeError for a float, which is not exact, for a truth value, and for what is not a number.
+    TypeError for a float, which is not exact, for True and False, and for anything else.
     """
     if is_whole(value):
         return Fraction(operator.index(value))
@@ -105,4 +105,4 @@ def exact(value: object, what: str = "a probability") -> Fraction:
         return Fraction(operator.index(value.numerator), operator.index(value.denominator))
     if isinstance(value, Decimal) and value.is_finite():
         return Fraction(value)
-    raise TypeError(f"{what} is exact, such as Fraction(5, 12), not {quoted(value)}")
+    raise TypeError(f"{what} must be exact, such as Fraction(5, 12), not {quoted(value)}")

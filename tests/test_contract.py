@@ -221,7 +221,7 @@ def test_a_name_that_is_taken_is_refused() -> None:
     class Other(pig.Pig):
         name = "bonk"
 
-    with pytest.raises(ValueError, match="there is a game called 'bonk' already"):
+    with pytest.raises(ValueError, match="there is already a game called 'bonk'"):
         register(Other())
     assert ruleset("bonk").title == "BONK"
 

@@ -341,7 +341,7 @@ def test_distributions_of_numpy_numbers():
     assert repr(pairs) == "Distribution((1, 'a'): 1)"
     assert repr(D6.map(lambda face: np.int8(face) % 2)) == "Distribution(0: 1/2, 1: 1/2)"
     for wrong in (np.float64(0.5), np.float32(0.5), True, np.True_):
-        with pytest.raises(TypeError, match="is exact"):
+        with pytest.raises(TypeError, match="must be exact"):
             Distribution({1: wrong, 2: wrong})
         with pytest.raises(TypeError, match="exact"):
             P(wrong)

@@ -1,4 +1,4 @@
-"""Outcomes of dice, as chance's plays."""
+"""Rolls of dice, as outcomes of chance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def check_die(number: object) -> int:
 
 @dataclass(frozen=True)
 class Roll:
-    """Two dice, as they fell.
+    """A roll of two dice.
 
     >>> str(Roll(5, 3)), Roll(5, 3).dice
     ('roll 5 3', (5, 3))
@@ -40,13 +40,13 @@ class Roll:
 
 @dataclass(frozen=True)
 class StartRoll:
-    """What the seats still contending rolled for the start, in seat order: a number each."""
+    """The roll for the start: a number for each seat still contending, in seat order."""
 
     dice: tuple[int, ...]
 
     def __post_init__(self) -> None:
         if len(self.dice) < 2:
-            raise ValueError("two seats or more roll for the start")
+            raise ValueError("the roll for the start needs two or more seats")
         object.__setattr__(self, "dice", tuple(whole(n, "a die's number") for n in self.dice))
 
     def __str__(self) -> str:

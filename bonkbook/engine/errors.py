@@ -1,4 +1,4 @@
-"""What goes wrong, each with the rule that says so and a sentence that helps."""
+"""Errors and refusals, each with a rule and a helpful sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..whole import shortened as shortened
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not legal: the rule's name and a sentence."""
+    """The reason why an action is not legal: the rule's name and a sentence."""
 
     rule: str
     text: str
@@ -33,7 +33,7 @@ class IllegalAction(ValueError):
 
 
 class PositionError(ValueError):
-    """A position that cannot be; `.rule` names the rule it breaks ("" for a slip in the text)."""
+    """An impossible position; `.rule` names the rule it breaks ("" for a mistake in the text)."""
 
     def __init__(self, text: str, rule: str = "") -> None:
         text = shortened(text)
@@ -45,7 +45,7 @@ class PositionError(ValueError):
 
 
 class SaveError(ValueError):
-    """A file that cannot be loaded: where it is wrong, and why. Nothing is half-loaded."""
+    """A file that cannot be loaded, with the place and the reason; nothing is loaded in part."""
 
     def __init__(self, text: str) -> None:
         super().__init__(shortened(text))
@@ -58,7 +58,7 @@ def check_flag(value: object, what: str) -> None:
 
 
 def choose_from(word: object, choices: Iterable[str], what: str) -> str:
-    """The choice that `word` is; a ValueError that names the nearest one otherwise.
+    """`word`, if it is one of the choices; ValueError with the nearest one otherwise.
 
     >>> choose_from("must_entr", ["must_enter", "sum"], "house rule")
     Traceback (most recent call last):
@@ -84,7 +84,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def capital(sentence: str) -> str:
-    """The sentence with a capital letter to begin with.
+    """The sentence with its first letter capitalised.
 
     >>> capital("red rolls 5 and 3.")
     'Red rolls 5 and 3.'

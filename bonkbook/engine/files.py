@@ -1,4 +1,4 @@
-"""Files read and written with care: regular files only, up to a bound, and never half of one."""
+"""Safe reading and writing of files: regular files of limited size, written completely or not."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _LONGEST_NAME = 1000    # characters of a path
 def read_text(path: str | Path, most: int) -> str:
     """The text in a regular file of at most `most` bytes.
 
-    ValueError for another kind of file, one that is too large, and what is not UTF-8 text;
-    OSError where it cannot be opened.
+    ValueError for a file that is not regular, too large, or not UTF-8 text; OSError if it cannot be
+    opened.
     """
     file = checked(path)
     with open(file, "rb", opener=_open_at_once) as opened:
@@ -25,19 +25,19 @@ def read_text(path: str | Path, most: int) -> str:
             raise ValueError(f"{file.name}: not a regular file")
         data = opened.read(most + 1)
     if len(data) > most:
-        raise ValueError(f"{file.name}: {max(found.st_size, len(data))} bytes; at most {most} "
-                         "are read")
+        raise ValueError(f"{file.name}: {max(found.st_size, len(data))} bytes are too many; at "
+                         f"most {most} are read")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{file.name}: no UTF-8 text at byte {error.start}") from None
+        raise ValueError(f"{file.name}: not UTF-8 text at byte {error.start}") from None
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Writes `text` to a file, all of it or nothing: beside it first, then moved into its place.
+    """Writes `text` to a file, all of it or nothing, by moving a finished copy into place.
 
-    A link stays, what it leads to is written; a file that is replaced keeps its permissions.
-    ValueError for what is not a regular file, OSError where it cannot be written.
+    A link stays and its target is written; a replaced file keeps its permissions. ValueError if it
+    is not a regular file, OSError if it cannot be written.
     """
     file = checked(path)
     target = Path(os.path.realpath(file))
@@ -51,22 +51,22 @@ def write_text(path: str | Path, text: str) -> None:
         if mode is not None:
             os.chmod(beside, mode)
         os.replace(beside, target)
-    except OSError as error:    # of the file that was asked for, not of the one beside it
+    except OSError as error:    # names the requested file, not the copy
         raise OSError(error.errno, error.strerror, str(file)) from None
     finally:
-        with suppress(OSError):    # it is in its place, or was never made
+        with suppress(OSError):    # it has been moved, or was never made
             beside.unlink()
 
 
 def checked(path: str | Path) -> Path:
-    """The path, if it is not longer than any that a system knows; ValueError otherwise."""
+    """The path, if it is not too long for any system; ValueError otherwise."""
     if len(os.fspath(path)) > _LONGEST_NAME:
-        raise ValueError(f"the name of a file has at most {_LONGEST_NAME} characters")
+        raise ValueError(f"a file name has at most {_LONGEST_NAME} characters")
     return Path(path)
 
 
 def _mode(target: Path) -> int | None:
-    """The permissions of the file that is to be replaced, None if there is none."""
+    """The permissions of the file to be replaced; None if there is none."""
     if not os.path.lexists(target):
         return None
     mode = target.lstat().st_mode

@@ -1,4 +1,4 @@
-"""Game: the value that users hold, an immutable position with its whole past."""
+"""Game: an immutable position with its whole history."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from ..bonkers import BonkersGame
     from ..parcheesi import ParcheesiGame
 
-TURN_LIMIT = 10_000    # of `finish`: an endless game must not hang
-MOST_TURNS = 10**9     # that it can be set to
-_NAMED = 3             # legal actions that a message names
+TURN_LIMIT = 10_000    # default of `finish`, so that an endless game does not hang
+MOST_TURNS = 10**9     # the largest limit
+_NAMED = 3             # legal actions in a message
 _FRAME = re.compile(r"(.*)\|\s*then\s([^|]*?)\s*\|\s*effect\s+([0-9]{1,3})\s*", re.DOTALL)
 
 
 class Game(Position):
-    """A game up to now. Playing gives a new Game; this one stays as it is.
+    """A game up to now. Playing returns a new Game; this one does not change.
 
-    `seed` feeds the game's own stream of chance: the same seed and plays give the same
-    rolls, also after undoing and playing again.
+    `seed` determines the game's random numbers: the same seed and plays give the same rolls, even
+    after undoing and playing again.
     """
 
     def __init__(self, rules: Ruleset, state: Struct, seed: int,
@@ -53,9 +53,9 @@ class Game(Position):
     def play(self, play: Any) -> Self:
         """The game after an action of the actor, or after an outcome of chance.
 
-        Either may be written as a save writes it: "move c 3", "roll 5 3". Raises IllegalAction,
-        which names the rule, for what the rules forbid, ValueError for a text that is not a play,
-        and TypeError for what is neither action nor outcome.
+        Either can be a string, as in a saved game: "move c 3", "roll 5 3". Raises IllegalAction,
+        with the rule, if the rules forbid it, ValueError for a string that is not a play, and
+        TypeError for anything else.
         """
         play = self._ruleset.as_play(play)
         if isinstance(play, self._ruleset.outcome_types):
@@ -87,7 +87,7 @@ class Game(Position):
                                play, len(log)))
 
     def _acting(self) -> str:
-        """Chance or the seat to act; IllegalAction where neither is."""
+        """Chance or the seat to act; IllegalAction if there is neither."""
         if self.actor is None:
             raise IllegalAction(Refusal("WIN", "the game is over"))
         return self.actor
@@ -98,7 +98,7 @@ class Game(Position):
         return " or ".join(map(str, legal[:_NAMED])) + (" or .." if len(legal) > _NAMED else "")
 
     def next(self) -> Self:
-        """The game after whatever chance does next, from the game's own seeded stream."""
+        """The game after the next random event, drawn from the game's seed."""
         if (actor := self._acting()) != CHANCE:
             raise IllegalAction(Refusal(
                 self._ruleset.chance_rule,
@@ -106,7 +106,7 @@ class Game(Position):
         return self._happened(self._ruleset.sample(self._state, self._stream()))
 
     def roll(self, *dice: int) -> Self:
-        """The game after a roll of the dice: the numbers given, or by chance without any."""
+        """The game after a roll of the given dice, or of random dice."""
         if not dice:
             return self.next()
         numbers = tuple(check_die(n) for n in dice)
@@ -119,27 +119,27 @@ class Game(Position):
         return self.play(Roll(*numbers))
 
     def _stream(self, purpose: int = 0) -> np.random.Generator:
-        """The randomness of this very ply: undoing and playing again gives the same."""
+        """The random numbers of this ply, the same again after undoing."""
         return np.random.default_rng((self._seed, self._ply, purpose))
 
     def act(self, policy: PolicyLike = "random") -> Self:
-        """The game after one play, by chance or by `policy` (one for all, or one a seat)."""
+        """The game after one play, by chance or by `policy` (one for all, or one for each seat)."""
         if (actor := self._acting()) == CHANCE:
             return self.next()
         chosen = seat_policies(self._ruleset, self.seats, policy)[actor]
         return self.play(chosen.decide(self.view(actor), self._stream(1)).action)
 
     def turn(self, policy: PolicyLike = "random") -> Self:
-        """The game at the end of this turn, or over."""
+        """The game at the end of this turn, or at the end of the game."""
         turns, game = self._state.turns, self
         while game.actor is not None and game._state.turns == turns:
             game = game.act(policy)
         return game
 
     def finish(self, policy: PolicyLike = "random", turn_limit: int = TURN_LIMIT) -> Self:
-        """The game played on to its end, or until `turn_limit` more turns are finished.
+        """The game played to its end, or for at most `turn_limit` more turns.
 
-        By default 10,000: a game of BONK at random may take longer than anybody waits.
+        The default is 10,000, since a random game of BONK can last very long.
         """
         game, last = self, self._state.turns + checked_turns(turn_limit)
         while game.actor is not None and game._state.turns < last:
@@ -150,7 +150,7 @@ class Game(Position):
 
     @property
     def seed(self) -> int:
-        """What the game's own stream of chance is made from."""
+        """The seed of the game's random numbers."""
         return self._seed
 
     @property
@@ -160,7 +160,7 @@ class Game(Position):
 
     @property
     def last_roll(self) -> tuple[int, ...]:
-        """The dice of the newest roll, none before the first."""
+        """The dice of the last roll; () before the first."""
         game: Game | None = self
         while game is not None:
             if isinstance(game.last, Roll):
@@ -194,12 +194,12 @@ class Game(Position):
 
     @cached_property
     def events(self) -> Log:
-        """What the last play did, effect by effect."""
+        """The effects of the last play, as events."""
         return Log(self._event(entry, state) for entry, state in self._recorded())
 
     @property
     def log(self) -> Log:
-        """What the whole game did, effect by effect."""
+        """The effects of all plays, as events."""
         return Log(event for game in self.history for event in game.events)
 
     @property
@@ -211,9 +211,9 @@ class Game(Position):
                 for effect, (entry, state) in enumerate(self._recorded(), 1)]
 
     def _recorded(self) -> Iterable[tuple[Sequence[int], Struct]]:
-        """The effects of the last play and the states after them, by playing it once more.
+        """The effects of the last play and the states after them, found by playing it again.
 
-        A game keeps neither: the play and the state that it led to tell them.
+        A game stores only the play and the state that it led to.
         """
         if self._parent is None:
             return ()
@@ -229,7 +229,7 @@ class Game(Position):
 
     @property
     def idle(self) -> Refusal | None:
-        """Why nobody can act in the middle of a play; None for every game but a Frame."""
+        """Why nobody can act in the middle of a play; None except for a Frame."""
         return None
 
     # --- views and files ---------------------------------------------------------------
@@ -241,8 +241,8 @@ class Game(Position):
     def save(self, path: str | Path) -> None:
         """Writes the whole game to a JSON file that `load` replays exactly.
 
-        A save there already is replaced; SaveError for another file, and for a game of more
-        than 100,000 plays. If writing fails (OSError), what was there stays.
+        An existing save is replaced; SaveError for any other existing file, and for a game of more
+        than 100,000 plays. If writing fails (OSError), the old file stays.
         """
         notation.save(self, path)
 
@@ -255,16 +255,16 @@ class Game(Position):
         return hash((self.game, self._seed, self._ply, self.position))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # As a list: from parent to parent, a long game would be too deep a recursion.
+        # As a list, since following the parents of a long game would be too deep a recursion.
         steps = [(game._play, game._state, game._effects) for game in self.history]
         return _restored, (self._ruleset, self._seed, steps)
 
 
 class Frame(Game):
-    """A play stopped right after one of its effects: nobody acts until the play is done.
+    """A play stopped right after one of its effects; nobody acts until the play is complete.
 
-    `undo` leads to the game before the play. The position line is that of the game before,
-    with the play and the number of its effects so far.
+    `undo` returns the game before the play. The position line is the line of that game, with the
+    play and the number of its effects so far.
 
     >>> import bonkbook as bb
     >>> g = bb.bonkers.position(tokens=(20, 0), cards={24: "-3"}).roll(3, 1)
@@ -290,25 +290,25 @@ class Frame(Game):
 
     @property
     def position(self) -> str:
-        """The line of the game before the play, then the play, and its effects so far."""
+        """The line of the game before the play, with the play and its effects so far."""
         before, play, effects, _ = self._made
         return f"{before.position} | then {play} | effect {effects}"
 
     @property
     def idle(self) -> Refusal:
-        """That the play is not done yet, by the rule of the effect."""
-        return Refusal(self.events[-1].rule, f"this is the middle of a play ({self._play}): "
-                                             "go on from the game after it")
+        """The refusal of any action, since the play is not complete."""
+        return Refusal(self.events[-1].rule, f"this is the middle of a play ({self._play}); "
+                                             "continue from the game after it")
 
     def _acting(self) -> str:
         raise IllegalAction(self.idle)
 
     def legal_codes(self) -> list[int]:
-        """None: nobody is to act."""
+        """An empty list, since nobody is to act."""
         return []
 
     def why_not(self, action: Any) -> Refusal:
-        """That the play is not done yet, whatever the action."""
+        """The same refusal for every action, since the play is not complete."""
         return self.idle
 
     def _recorded(self) -> Iterable[tuple[Sequence[int], Struct]]:
@@ -322,7 +322,7 @@ class Frame(Game):
 
 
 def _restored(rules: Ruleset, seed: int, steps: Iterable[tuple[Any, Struct, int]]) -> Game | None:
-    """The game that was pickled as its plays, each with the state and how many effects it had."""
+    """The game pickled as a list of plays, each with its state and number of effects."""
     game = None
     for play, state, effects in steps:
         game = Game(rules, state, seed, game, play, effects)
@@ -353,9 +353,9 @@ def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,
         first: str | None = None, **options: object) -> Game:
     """A new game, with the roll for the start already made (it can be undone).
 
-    `seats`: how many, or their names; `first`: the seat that starts, without a roll for
-    it; `options`: house rules by keyword, which `print(bonkbook.rules(game))` lists with
-    their choices. Without a `seed` one is drawn and kept.
+    `seats`: their number or names. `first`: the seat that starts, without a roll for the start.
+    `seed`: by default a random one. `options`: house rules by keyword;
+    `print(bonkbook.rules(game))` lists them with their choices.
 
     >>> import bonkbook as bb
     >>> g = bb.new("parcheesi", seats=4, seed=7, must_enter="never")
@@ -375,7 +375,7 @@ def new(game: str, seats: int | Sequence[str] = 2, seed: int | None = None,
 
 
 def checked_seed(seed: object) -> int:
-    """`seed` as a number from 0 up, a random one for None."""
+    """`seed` as a number from 0 up, or a random seed for None."""
     if seed is None:
         return int.from_bytes(os.urandom(4), "big")
     return whole(seed, "a seed", 0)
@@ -403,14 +403,14 @@ def position(game: str, line: str, seed: int | None = None) -> Game: ...
 
 
 def position(game: str, line: str, seed: int | None = None) -> Game:
-    """The game that begins at the position written in `line`.
+    """A game that begins at the position in `line`.
 
     >>> import bonkbook as bb
     >>> g = bb.position("parcheesi", "red N N 20 30 | green 5 5 N N | turn red | dice 5 3")
     >>> g.actor, g.pawns["red"]
     ('red', ['N', 'N', '20', '30'])
 
-    The line of a Frame, `.. | then roll 5 3 | effect 2`, gives that frame.
+    The line of a Frame, `.. | then roll 5 3 | effect 2`, returns that frame.
     """
     rules, seed = ruleset(game), checked_seed(seed)
     frame = _FRAME.fullmatch(line) if isinstance(line, str) else None
@@ -421,7 +421,7 @@ def position(game: str, line: str, seed: int | None = None) -> Game:
 
 
 def _frame(before: Game, play: str, effects: int) -> Frame:
-    """The play made from `before`, stopped after that many effects."""
+    """The play made from `before`, stopped after `effects` effects."""
     try:
         frames = before.play(play).frames
     except IllegalAction as error:
@@ -429,27 +429,27 @@ def _frame(before: Game, play: str, effects: int) -> Frame:
     except ValueError as error:
         raise PositionError(f"then {error}") from None
     if not 1 <= effects <= len(frames):
-        raise PositionError(f"effect: {play:.60} has {len(frames)} effects here, "
-                            f"{effects} is not one of them")
+        raise PositionError(f"effect: {play:.60} has {len(frames)} effects here, so there is no "
+                            f"effect {effects}")
     return frames[effects - 1][1]
 
 
 def load(path: str | Path) -> Game:
     """The game saved at `path`, replayed through the rules.
 
-    Raises SaveError, with the place and the reason, for anything but an unedited save of at
-    most 4,000,000 bytes and 100,000 plays, and OSError for a file that cannot be opened.
+    Raises SaveError, with the place and the reason, if it is not an unedited save of at most
+    4,000,000 bytes and 100,000 plays, and OSError if it cannot be opened.
     """
     return _replayed(notation.read(path))
 
 
 def loads(text: str) -> Game:
-    """The game that the JSON `text` holds; SaveError as for `load`."""
+    """The game saved in the JSON `text`; SaveError as for `load`."""
     return _replayed(notation.parse(text))
 
 
 def _replayed(data: dict[str, Any]) -> Game:
-    """The saved game, played again from where it began; SaveError where it cannot be."""
+    """The saved game, played again from its start; SaveError if a play is not possible."""
     rules = ruleset(data["game"])
     try:
         game = Game(rules, rules.read(data["start"]), checked_seed(data["seed"]))

@@ -1,4 +1,4 @@
-"""What a package gives only when it is asked for, so that it imports fast."""
+"""Lazy imports, so that a package is quick to import."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .errors import quoted
 
 
 def late(package: str, *places: str) -> Callable[[str], Any]:
-    """The `__getattr__` of a package, which imports what it gives at first use.
+    """A `__getattr__` for a package that imports its attributes at first use.
 
-    Each place is a module, such as "probability.deals", or something of one, such as
+    Each place is a module, such as "probability.deals", or an attribute of one, such as
     "widgets.table:play". AttributeError for any other name.
 
     >>> import bonkbook.parcheesi

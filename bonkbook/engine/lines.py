@@ -1,4 +1,4 @@
-"""A position's line of text put together and taken apart: fields between bars, of words."""
+"""Position lines, written and read: fields between bars, each a list of words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 MOST_CHARACTERS = 4000
-# Fields of a state that a line does not name: they say who plays, or count.
+# Fields of a state that are not fields of a line, since the line shows them in other ways.
 _UNNAMED = ("playing", "turn", "turns", "winner")
 
 
@@ -29,13 +29,13 @@ def fields_of(line: object, known: Iterable[str],
     if len(line) > MOST_CHARACTERS:
         raise PositionError(f"{len(line)} characters are too many for a position")
     if not line.strip():
-        raise PositionError("an empty line is no position")
+        raise PositionError("an empty line is not a position")
     names = list(known)
     fields: dict[str, list[str]] = {}
     for part in line.split("|"):
         name, *words = split(part) or [""]
         if not name:
-            raise PositionError("an empty field; a | stands only between two fields")
+            raise PositionError("a field is empty; a | stands only between two fields")
         if name in fields:
             raise PositionError(f"{quoted(name)} is given twice")
         fields[pick(name, names, "field")] = words
@@ -45,7 +45,7 @@ def fields_of(line: object, known: Iterable[str],
 def fields_and_options(line: object, fields: Iterable[str], options: Iterable[str],
                        split: Callable[[str], list[str]] = str.split,
                        ) -> tuple[dict[str, list[str]], dict[str, str | int]]:
-    """The words of each field of `line`, and apart from them the value of each house rule.
+    """The words of each field of `line`, and the value of each house rule.
 
     >>> fields_and_options("turn P1 | target 7", ["turn"], ["target"])
     ({'turn': ['P1']}, {'target': 7})
@@ -56,7 +56,7 @@ def fields_and_options(line: object, fields: Iterable[str], options: Iterable[st
 
 
 def field(name: str, words: Sequence[object]) -> list[str]:
-    """A field as text, in a list; no field where there are no words.
+    """A list with a field as text; empty if there are no words.
 
     >>> field("dice", [5, 3]) + field("start", [])
     ['dice 5 3']
@@ -65,7 +65,7 @@ def field(name: str, words: Sequence[object]) -> list[str]:
 
 
 def pick(word: str, choices: Iterable[str], what: str) -> str:
-    """`word`, if it is one of the choices; a PositionError names the nearest."""
+    """`word`, if it is one of the choices; PositionError with the nearest one otherwise."""
     try:
         return choose_from(word, choices, what)
     except ValueError as error:
@@ -73,35 +73,35 @@ def pick(word: str, choices: Iterable[str], what: str) -> str:
 
 
 def seat_of(word: str, names: Sequence[str], playing: Sequence[int]) -> int:
-    """The seat called `word`, one of those that play; PositionError if it is none."""
+    """The number of the seat called `word`; PositionError if it is not playing."""
     if word not in names or not playing[names.index(word)]:
         here = [name for name, plays in zip(names, playing, strict=True) if plays]
-        raise PositionError(f"{quoted(word)} does not play here, only {', '.join(here)}", "SEATS")
+        raise PositionError(f"{quoted(word)} is not playing, only {', '.join(here)}", "SEATS")
     return names.index(word)
 
 
 def seats_named(fields: Mapping[str, object], names: Sequence[str]) -> list[int]:
-    """For each seat 1 if a field is its, else 0; PositionError unless two play at least.
+    """For each seat 1 if it has a field, else 0; PositionError unless at least two play.
 
     >>> seats_named({"P1": [], "P3": [], "turn": ["P1"]}, ("P1", "P2", "P3", "P4"))
     [1, 0, 1, 0]
     """
     playing = [int(name in fields) for name in names]
     if sum(playing) < 2:
-        raise PositionError(f"two to {NUMBERS[len(names)]} seats play; name at least two of "
+        raise PositionError(f"a game has two to {NUMBERS[len(names)]} seats; name at least two of "
                             + ", ".join(names), "SEATS")
     return playing
 
 
 def number(word: str, what: str) -> int:
-    """The number that `word` is; PositionError, beginning with `what`, if it is none."""
+    """`word` as a number; PositionError, beginning with `what`, if it is not one."""
     if not word.isascii() or not word.isdecimal() or len(word) > 4:
         raise PositionError(f"{what} {quoted(word)} is not a number from 0 to 9999")
     return int(word)
 
 
 def one_number(fields: Mapping[str, list[str]], name: str, usual: int) -> int:
-    """The one number of a field, `usual` if the field is missing."""
+    """The number in a field, or `usual` if the field is missing."""
     words = fields.get(name, [str(usual)])
     if len(words) != 1:
         raise PositionError(f"{name} takes one number, not {quoted(' '.join(words))}")
@@ -109,7 +109,7 @@ def one_number(fields: Mapping[str, list[str]], name: str, usual: int) -> int:
 
 
 def yes_or_no(fields: Mapping[str, list[str]], name: str, usual: bool = False) -> int:
-    """1 if a field says yes, 0 for no; `usual` if the field is missing."""
+    """1 if a field is yes, 0 if it is no, or `usual` if the field is missing."""
     word = " ".join(fields.get(name, ["yes" if usual else "no"]))
     if word not in ("yes", "no"):
         raise PositionError(f"{name} is yes or no, not {quoted(word)}")
@@ -117,7 +117,7 @@ def yes_or_no(fields: Mapping[str, list[str]], name: str, usual: bool = False) -
 
 
 def option_value(words: list[str]) -> str | int:
-    """What the words of a house rule say: a number where they are one.
+    """The value of a house rule, as a number if it is one.
 
     >>> option_value(["12"]), option_value(["at_once"])
     (12, 'at_once')
@@ -129,7 +129,7 @@ def option_value(words: list[str]) -> str | int:
 # --- The line of a game that has none of its own ---------------------------------------------
 
 def write(rules: Ruleset, s: Struct) -> str:
-    """A state as a line: the numbers of each seat, whose turn it is, every other field but 0."""
+    """A state as a line: the numbers of each seat, the turn, and all other fields but zeros."""
     by_seat, plain = _fields_of_state(rules)
     numbers = {name: seat for seat, name in enumerate(rules.seat_names)}
     named = [field(seat, [getattr(s, name)[numbers[seat]] for name in by_seat])
@@ -143,7 +143,7 @@ def write(rules: Ruleset, s: Struct) -> str:
 
 
 def read(rules: Ruleset, line: str) -> Struct:
-    """The state that such a line stands for; PositionError if it cannot be read."""
+    """The state for such a line; PositionError if it cannot be read."""
     by_seat, plain = _fields_of_state(rules)
     found, options = fields_and_options(line, [*rules.seat_names, "turn", "winner", *plain],
                                         [option.name for option in rules.options])
@@ -169,7 +169,7 @@ def read(rules: Ruleset, line: str) -> Struct:
 
 
 def _fields_of_state(rules: Ruleset) -> tuple[list[str], list[str]]:
-    """The fields of a state that a line names: those with a number for each seat, and others."""
+    """The fields of a state in a line: those with a number for each seat, and the others."""
     dtype = rules.rules.STATE
     named = [name for name in dtype.names if name not in _UNNAMED
              and name not in {option.name for option in rules.options}]

@@ -1,4 +1,4 @@
-"""Games as JSON: saved as what was played, read back to be played again (`game.load`)."""
+"""Games as JSON: saved as a list of plays, and read back to be replayed (`game.load`)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ MOST_PLAYS = 100_000
 
 
 def dump(game: Game) -> str:
-    """The whole game as JSON: where it began, its seed, every play, and where it stands.
+    """The whole game as JSON: its start, seed, plays, and present position.
 
-    SaveError in the middle of a play, and for a game so long that `load` would refuse it:
-    keep its position, or undo.
+    SaveError in the middle of a play, and for a game that is too long for `load`.
     """
     if game.idle:
         raise SaveError(game.idle.text)
@@ -33,26 +32,25 @@ def dump(game: Game) -> str:
         "start": game.history[0].position, "plays": plays, "position": game.position}, indent=1)
     if len(plays) > MOST_PLAYS or len(text) > MOST_BYTES:
         raise SaveError(f"{len(plays):,} plays, {len(text):,} bytes; a saved game has at most "
-                        f"{MOST_PLAYS:,} plays and {MOST_BYTES:,} bytes. Its .position still is a "
-                        "line of text")
+                        f"{MOST_PLAYS:,} plays and {MOST_BYTES:,} bytes. Save its .position as a "
+                        "line of text instead")
     return text
 
 
 def save(game: Game, path: str | Path) -> None:
-    """Writes the whole game to a file: whole or not at all, and only over a saved game.
+    """Writes the whole game to a file, completely or not at all, and only over a saved game.
 
-    Raises SaveError if something else is there already, OSError where it cannot be written.
+    Raises SaveError if another file has that name, OSError if it cannot be written.
     """
     text, file = dump(game), checked(path)
     if os.path.lexists(file) and not _is_save(file):
-        raise SaveError(f"{file.name} is there already and is not a saved game; choose another "
-                        "name")
+        raise SaveError(f"{file.name} already exists and is not a saved game; choose another name")
     write_text(file, text)
 
 
 def _is_save(file: Path) -> bool:
-    """Whether a file holds a saved game, be it one that cannot be replayed."""
-    if not file.exists():    # a link that leads nowhere yet
+    """Whether a file is a saved game, even one that cannot be replayed."""
+    if not file.exists():    # a link to a missing file
         return True
     try:
         data = _parsed(read_text(file, MOST_BYTES))
@@ -62,7 +60,7 @@ def _is_save(file: Path) -> bool:
 
 
 def read(path: str | Path) -> dict[str, Any]:
-    """What the file at `path` holds, as `parse`; OSError for one that cannot be opened."""
+    """The fields of the saved game at `path`, as for `parse`; OSError if it cannot be opened."""
     try:
         text = read_text(path, MOST_BYTES)
     except ValueError as error:
@@ -71,7 +69,7 @@ def read(path: str | Path) -> dict[str, Any]:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The fields of a saved game, each of its kind, still to be replayed; SaveError for others."""
+    """The fields of a saved game, with their types checked; SaveError if it is not one."""
     if len(text) > MOST_BYTES:
         raise SaveError(f"{len(text)} characters; a saved game has at most {MOST_BYTES}")
     return _checked(_parsed(text))
@@ -82,7 +80,7 @@ def _parsed(text: str) -> Any:
         return json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise SaveError(f"{place}: no JSON: {error.msg}") from None
+        raise SaveError(f"{place} is not JSON: {error.msg}") from None
     except RecursionError:
         raise SaveError("nested too deeply for a saved game") from None
     except ValueError as error:
@@ -90,13 +88,13 @@ def _parsed(text: str) -> Any:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise SaveError(f"{name} is no number of a saved game")
+    raise SaveError(f"{name} is not allowed as a number in a saved game")
 
 
 def _checked(data: Any) -> dict[str, Any]:
-    """`data` if it has the fields of a saved game, each of its kind."""
+    """`data`, if it has the fields of a saved game with the right types."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise SaveError(f'no saved game: "format" is not {FORMAT!r}')
+        raise SaveError(f'not a saved game: "format" is not {FORMAT!r}')
     if type(data.get("version")) is not int or data["version"] != VERSION:
         raise SaveError(f'"version": {quoted(data.get("version"))}; this bonkbook reads {VERSION}')
     kinds = {"game": str, "seed": int, "start": str, "plays": list, "position": str}

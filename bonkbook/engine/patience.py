@@ -1,4 +1,4 @@
-"""Says in a line what takes long, so that nobody waits without a word."""
+"""Messages for long calculations, so that nobody waits without knowing why."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-WAIT = 2.0      # seconds that something may take without a word
+WAIT = 2.0      # seconds before the message
 
-TITLES: dict[str, str] = {}      # of the games by name, filled as they are found
+TITLES: dict[str, str] = {}      # by game name, filled when games register
 _here = threading.local()
 _compiling: list[str] = []      # the game whose functions numba compiles, once for each of them
 
 
 @contextmanager
 def telling(text: str) -> Iterator[None]:
-    """Writes `text` to stderr if what is done meanwhile takes longer than two seconds.
+    """Writes `text` to stderr if the block takes longer than two seconds.
 
-    While a game is compiled it says that first. Of those within one another the outermost tells.
+    While a game is being compiled, it says so first. If blocks are nested, only the outermost one
+    writes.
     """
     if getattr(_here, "tells", False):
         yield
@@ -43,9 +44,9 @@ def _tell(text: str, done: threading.Event) -> None:
 
 
 def _about_compiling() -> str:
-    """That a game is being compiled; empty if none is."""
+    """The message that a game is being compiled; empty if none is."""
     titles = [TITLES.get(game, game) for game in _compiling[:1]]
-    return f"Compiling the rules of {titles[0]}, once: up to a minute." if titles else ""
+    return f"Compiling the rules of {titles[0]}, once. This takes up to a minute." if titles else ""
 
 
 def watch_compiler(package: str) -> None:

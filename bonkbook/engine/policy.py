@@ -1,4 +1,4 @@
-"""Who decides for a seat: weights over a game's features, a name of such, or a function."""
+"""Policies that decide for a seat: weights over a game's features, their name, or a function."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .ruleset import Ruleset, ruleset
 from .twin import Struct
 
 PolicyFunction = Callable[[View, list[Any]], Any]
-PolicyLike = Any   # a name, weights by feature, a function, a Policy; or one of these a seat
+PolicyLike = Any   # a name, weights by feature, a function, a Policy; or one of these for each seat
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a policy would do: the action, a sentence why, and every action's score."""
+    """What a policy would do: the action, the reason in a sentence, and every action's score."""
 
     action: Any
     why: str
@@ -31,7 +31,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Policy:
-    """Weights over the features of a game; all zero, it plays at random.
+    """Weights over the features of a game; if all are zero, it plays at random.
 
     >>> Policy.of("parcheesi", {"CAPTURE": 2, "RISK": -1}).vector[6]
     np.float64(2.0)
@@ -43,7 +43,7 @@ class Policy:
 
     @classmethod
     def of(cls, game: str, like: Any) -> Policy | FunctionPolicy:
-        """The policy that a name, a mapping of weights, or a function stands for."""
+        """The policy for a name, a mapping of weights, or a function."""
         if isinstance(like, Policy | FunctionPolicy):
             return like
         if isinstance(like, Mapping):
@@ -69,7 +69,7 @@ class Policy:
         actions = [view.ruleset.decode(state, code) for code in codes]
         if not np.any(self.vector):
             pick = int((rng or np.random.default_rng()).integers(len(codes)))
-            why = f"One of {len(codes)} legal actions, at random."
+            why = f"One of {len(codes)} legal actions, chosen at random."
             return Decision(actions[pick], why if len(codes) > 1 else "The only legal action.")
         parts = np.array([self._parts(view.ruleset, state, code) for code in codes])
         totals = parts.sum(axis=1)
@@ -78,7 +78,7 @@ class Policy:
         return Decision(actions[best], self._why(parts, totals, best), scores)
 
     def _parts(self, rules: Ruleset, state: Struct, code: int) -> np.ndarray[Any, Any]:
-        """What each feature of an action adds to its score, shape (features,)."""
+        """The contribution of each feature to an action's score, shape (features,)."""
         features = np.zeros(len(self.vector))
         rules.kernel.policies.describe(state, code, features)
         return self.vector * features
@@ -94,7 +94,7 @@ class Policy:
         return text
 
     def _reasons(self, parts: np.ndarray[Any, Any]) -> str:
-        """What counts most in a score, in the words of the game."""
+        """The largest contributions to a score, in words."""
         names = [_bots(self.game).REASONS[f.name] for f in _bots(self.game).Feature]
         return ", ".join(f"{names[k]} {parts[k]:+.2f}"
                          for k in np.argsort(-np.abs(parts))[:4] if parts[k])
@@ -112,14 +112,14 @@ class FunctionPolicy:
         return getattr(self.function, "__name__", "a function")
 
     def decide(self, view: View, rng: np.random.Generator | None = None) -> Decision:
-        """What the function says."""
+        """The action that the function chooses."""
         chosen = view.ruleset.as_play(self.function(view, view.legal()))
         return Decision(chosen, f"Chosen by {self.name}.")
 
 
 def seat_policies(rules: Ruleset, seats: Sequence[str],
                   like: Any) -> dict[str, Policy | FunctionPolicy]:
-    """A policy for each seat, from one for all, a list in seat order, or a dict by seat."""
+    """The policy of each seat, from one for all, a list in seat order, or a dict by seat."""
     if isinstance(like, Mapping) and _is_by_seat(rules, like):
         for seat in like:
             choose_from(seat, seats, "seat")
@@ -132,14 +132,14 @@ def seat_policies(rules: Ruleset, seats: Sequence[str],
 
 
 def _is_by_seat(rules: Ruleset, like: Mapping[Any, Any]) -> bool:
-    """Whether a dict is of policies by seat, mistyped seats too, and not of weights by feature."""
+    """Whether a dict has policies by seat (mistyped or not), not weights by feature."""
     if any(isinstance(one, str) for one in like.values()):
         return not set(like) & {feature.name for feature in _bots(rules.name).Feature}
     return bool(set(like) & set(rules.seat_names))
 
 
 def _weight(feature: object, weight: Any) -> float:
-    """A weight as a number; a ValueError names the feature whose weight is none."""
+    """A weight as a number; ValueError with the feature if it is not a number."""
     try:
         if math.isfinite(number := float(weight)):
             return number
@@ -149,7 +149,7 @@ def _weight(feature: object, weight: Any) -> float:
 
 
 def policies(game: str) -> dict[str, Policy]:
-    """The policies that come with a game, by name: its bots.
+    """The built-in policies of a game, its bots, by name.
 
     >>> import bonkbook as bb
     >>> list(bb.policies("bonk"))

@@ -1,4 +1,4 @@
-"""A position to look at and to ask: what Game and View have in common."""
+"""Position: the common base of Game and View."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHANCE = "chance"
 
 
 class Position:
-    """A position of a game. It never changes; what it shows are copies.
+    """A position of a game. It never changes, and its attributes are copies.
 
     Besides the names below it has those of its game, such as `pawns` and `dice`: what is made with
     a ruleset is of a class that has them too, the ruleset's `position_type`.
@@ -83,7 +83,7 @@ class Position:
 
     @property
     def actor(self) -> str | None:
-        """Who acts next: "chance", a seat, or None when the game is over or a play under way."""
+        """The next to act: "chance", a seat, or None if the game is over or a play is under way."""
         rules = self._ruleset.rules
         seat = rules.actor(self._state)
         if seat == rules.NOBODY:
@@ -92,7 +92,7 @@ class Position:
 
     @property
     def mover(self) -> str | None:
-        """The seat whose turn it is, also while chance or another seat acts."""
+        """The seat whose turn it is, even while chance or another seat acts."""
         return self._ruleset.mover(self._state)
 
     @property
@@ -102,7 +102,7 @@ class Position:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won; empty while the game goes on."""
+        """The winners; empty until the game is over."""
         return self._ruleset.winners(self._state)
 
     @property
@@ -113,7 +113,7 @@ class Position:
     # --- what may be done ------------------------------------------------------------
 
     def legal_codes(self) -> list[int]:
-        """The legal actions as the numbers of the kernel; empty when no seat acts."""
+        """The legal actions as numbers of the kernel; empty if no seat acts."""
         rules = self._ruleset.rules
         if rules.actor(self._state) < 0:
             return []
@@ -122,14 +122,14 @@ class Position:
         return [int(code) for code in actions[:count]]
 
     def legal(self) -> list[Any]:
-        """The legal actions of the seat to act; empty when chance acts or all is over."""
+        """The legal actions of the seat to act; empty if chance acts or the game is over."""
         return [self._ruleset.decode(self._state, code) for code in self.legal_codes()]
 
     def why_not(self, action: Any) -> Refusal | None:
         """None if `action` is legal, else the rule that forbids it and a sentence.
 
-        Answers for any action that can be named, in text too ("move c 3"); a ValueError or
-        TypeError for what is no action.
+        Answers for any action, also as a string ("move c 3"); ValueError or TypeError if it is not
+        an action.
         """
         action = self._ruleset.as_play(action)
         if not isinstance(action, self._ruleset.action_types):
@@ -146,25 +146,25 @@ class Position:
                        self._ruleset.refusal(self._state, action, rule))
 
     def words(self, action: Any) -> str:
-        """What a legal `action` would do, in a few words."""
+        """A short label for a legal `action` that says what it would do."""
         return self._ruleset.words(self._state, action)
 
     def chances(self) -> list[tuple[Any, Fraction]]:
-        """What chance may bring, each outcome with its probability; empty when a seat acts."""
+        """The outcomes of chance, each with its probability; empty if a seat acts."""
         return self._ruleset.chances(self._state) if self.actor == CHANCE else []
 
     # --- how it looks ----------------------------------------------------------------
 
     def scene(self, *, seat: str | None = None, **layers: Any) -> Scene:
-        """The board as a picture to draw; layers as in the game's board.py.
+        """The board as a scene to draw; layers as in the game's board.py.
 
-        With `seat` it is seen from that seat's side of the board; ValueError for a seat that does
-        not play, and in a game whose seats have no sides.
+        With `seat` it is seen from that seat's side of the board; ValueError if the seat is not
+        playing, or if the seats of the game have no sides.
         """
         if seat is not None:
             if not self._ruleset.sides:
-                raise ValueError(f"{self._ruleset.title}: no seat has a side of the board of its "
-                                 "own, so leave seat out; g.view(seat) is what a seat may see")
+                raise ValueError(f"{self._ruleset.title}: seats have no sides of the board, so "
+                                 "leave out seat; g.view(seat) is what a seat may see")
             layers["seat"] = choose_from(seat, self.seats, "seat")
         return self._ruleset.scene(self, **layers)
 
@@ -178,7 +178,7 @@ class Position:
         return figure_of(self.scene(seat=seat, **layers), width=width)
 
     def svg(self, width: int = 640, *, seat: str | None = None, **layers: Any) -> Drawing:
-        """The board as an SVG picture, a text that notebooks show; arguments as for `figure`.
+        """The board as an SVG string that notebooks show as a picture; arguments as for `figure`.
 
         >>> import bonkbook as bb
         >>> bb.new("parcheesi", seats=4).svg(width=440)[:4]
@@ -202,7 +202,7 @@ class Position:
 
 
 class View(Position):
-    """What one seat may see of a game: bots and widgets get nothing else."""
+    """What one seat may see of a game, which is all that bots and widgets get."""
 
     def __init__(self, ruleset: Ruleset, state: Struct, seat: str) -> None:
         index = ruleset.seat_names.index(seat)

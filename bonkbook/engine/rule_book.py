@@ -1,4 +1,4 @@
-"""The rule book of a game to print, to show in a notebook, and to look a rule up in."""
+"""The rule book of a game, to print, to show in a notebook, and to look up rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .ruleset import Option, RuleEntry, Ruleset, ruleset
 
 
 class RuleBook(Mapping[str, RuleEntry]):
-    """Every rule of a game by name; printed, the whole book with the house rules.
+    """Every rule of a game by name; it prints as the whole book with the house rules.
 
     `options` are the house rules, which `new` takes by keyword.
     """
@@ -37,7 +37,7 @@ class RuleBook(Mapping[str, RuleEntry]):
         options = [f"{option.name} ({_choices(option)}): {option.words}"
                    for option in self.options.values()]
         return "\n\n".join([f"The rules of {self.title}", *rules,
-                            "House rules, by keyword of new and position", *options])
+                            "House rules, as keywords of new and position", *options])
 
     def _repr_html_(self) -> str:
         rules = [_paragraph(f"<b>{escape(entry.title)}</b> <code>{entry.name}</code>",
@@ -49,7 +49,7 @@ class RuleBook(Mapping[str, RuleEntry]):
 
 
 class _NoRule(KeyError):
-    """There is no rule of this name; unlike a KeyError it prints its sentence unquoted."""
+    """A KeyError for an unknown rule that prints its sentence without quotes."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -60,18 +60,17 @@ def _paragraph(head: str, words: str) -> str:
 
 
 def _choices(option: Option) -> str:
-    """What a house rule can be, the default marked."""
+    """The possible values of a house rule, with the default marked."""
     if option.choices:
         default, *others = option.choices
-        return ", ".join([f"{default} by default", *others])
-    return f"{option.default} by default, from {option.least} to {option.most:,}"
+        return ", ".join([f"{default} (default)", *others])
+    return f"{option.default} (default), from {option.least} to {option.most:,}"
 
 
 def rules(game: str) -> RuleBook:
-    """The rule book of a game: its rules by name, and its house rules.
+    """The rule book of a game, with its rules by name and its house rules.
 
-    ValueError for a name that is not a game; KeyError, with the nearest name, for a rule that is
-    not in the book.
+    ValueError for an unknown game; KeyError, with the nearest name, for an unknown rule.
 
     >>> import bonkbook as bb
     >>> bb.rules("parcheesi")["SAFE_SPACE"].title

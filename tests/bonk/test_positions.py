@@ -83,10 +83,10 @@ def test_what_cannot_be_is_refused_with_the_rule(fields: dict[str, Any], broken:
 @pytest.mark.parametrize(("line", "says"), [
     ("P1 0 7h | P2 0 Kx | turn P1", "'Kx' is not a card"), ("P1 0 7h | P2 0 ? | turn P1", "hides"),
     ("P1 0 7h | P2 0 Kh", "turn"), ("P1 x 7h | P2 0 Kh | turn P1", "not a number"),
-    ("P1 0 7h | P2 0 Kh | turn P1 | turn P2", "twice"), ("P1 0 7h || turn P1", "empty field"),
+    ("P1 0 7h | P2 0 Kh | turn P1 | turn P2", "twice"), ("P1 0 7h || turn P1", "a field is empty"),
     ("P1 0 7h | P2 0 Kh | trun P1", "did you mean 'turn'"), ("P1 | P2 0", "points"),
     ("P1 0 7h | P2 0 Kh | turn P1 | stage dream", "did you mean 'draw'"),
-    ("P1 0 7h | P2 0 Kh | turn P1 | melds P3 7c 7d 7s", "does not play"),
+    ("P1 0 7h | P2 0 Kh | turn P1 | melds P3 7c 7d 7s", "is not playing"),
     ("P1 0 7h | P2 0 Kh | turn P1 | melds P1", "needs cards"),
     ("P1 0 7h | P2 0 Kh | turn P1 | contracts 9s-7", "needs"),
     ("P1 0 7h | P2 0 Kh | turn P1 | max_wilds many", "max_wilds"),
@@ -207,7 +207,7 @@ def test_a_rule_by_which_nothing_happens_sends_to_one_by_which_something_does() 
         assert book[book[name].ask].happens
         with pytest.raises(ValueError, match=f"{name} only describes or forbids.*{book[name].ask}"):
             ruleset("bonk").effect(name)
-        with pytest.raises(ValueError, match="nothing happens by it"):
+        with pytest.raises(ValueError, match="has no effect of its own"):
             bb.odds(bb.new("bonk", seed=1), name)
     assert ruleset("bonk").effect("REVEAL") == "REVEAL"
 

@@ -144,8 +144,8 @@ def test_lines_that_are_no_position_are_refused(line: str) -> None:
 
 
 @pytest.mark.parametrize(("line", "said"), [
-    ("", "an empty line is no position"), ("  ", "an empty line is no position"),
-    ("P1 20 2 | P2 0 0 | turn P1 |", "an empty field"), ("P1 20 2 || P2 0 0", "an empty field"),
+    ("", "an empty line is not a position"), ("  ", "an empty line is not a position"),
+    ("P1 20 2 | P2 0 0 | turn P1 |", "a field is empty"), ("P1 20 2 || P2 0 0", "a field is empty"),
     ("P1 0 0 | P2 0 0 | start P1 P2 | stage roll", "needs the stage start and no turn"),
 ])
 def test_what_is_wrong_with_a_line_is_said(line: str, said: str) -> None:

@@ -172,7 +172,7 @@ def test_autoplay_download_and_a_bad_upload(opened):
     page.output.locator("input[type=file]").set_input_files(
         {"name": "bad.json", "mimeType": "application/json", "buffer": b'{"format": 1}'}
     )
-    expect(page.output.locator(".bb-message")).to_contain_text("no saved game")
+    expect(page.output.locator(".bb-message")).to_contain_text("not a saved game")
     assert page.errors == []
 
 

@@ -137,7 +137,7 @@ def test_a_file_is_read_up_to_its_bound_and_no_further(tmp_path: Path) -> None:
     path = tmp_path / "text"
     path.write_text("x" * 100)
     assert files.read_text(path, 100) == "x" * 100
-    with pytest.raises(ValueError, match="100 bytes; at most 99"):
+    with pytest.raises(ValueError, match="100 bytes are too many; at most 99"):
         files.read_text(path, 99)
     with pytest.raises(ValueError, match="at most 5"):    # says of itself that it has no bytes
         files.read_text("/proc/self/status", 5)
@@ -161,7 +161,7 @@ def test_what_is_not_a_save_is_never_overwritten(
         text: str, tmp_path: Path, game: bb.Game) -> None:
     path = tmp_path / "notes.json"
     path.write_text(text)
-    with pytest.raises(bb.SaveError, match=r"notes\.json is there already.*choose another name"):
+    with pytest.raises(bb.SaveError, match=r"notes\.json already exists.*choose another name"):
         game.save(path)
     assert path.read_text() == text
 

@@ -76,8 +76,8 @@ def test_nothing_can_be_played_in_the_middle_of_a_play() -> None:
 
 
 @pytest.mark.parametrize(("end", "words"), [
-    ("then place -3 | effect 0", "effect: place -3 has 5 effects here, 0 is not one of them"),
-    ("then place -3 | effect 6", "effect: place -3 has 5 effects here, 6 is not one of them"),
+    ("then place -3 | effect 0", "effect: place -3 has 5 effects here, so there is no effect 0"),
+    ("then place -3 | effect 6", "effect: place -3 has 5 effects here, so there is no effect 6"),
     ("then place GS | effect 1", r"then place GS: .* not in P1's hand.* \[PLACE_CARD\]"),
     ("then dance | effect 1", "then 'dance' is not a play"),
     ("then place -3", "no field 'then'"),

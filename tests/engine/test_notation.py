@@ -317,9 +317,9 @@ def saved(**changes: Any) -> str:
 
 
 HOSTILE = [
-    ("", "no JSON"), ("{", "no JSON"), ("[]", "format"), ("null", "format"), ("7", "format"),
-    ('"text"', "format"), ("{}", "format"), (saved()[:-40], "no JSON"),
-    (saved()[:len(saved()) // 2], "no JSON"), (saved() + "x", "no JSON"),
+    ("", "not JSON"), ("{", "not JSON"), ("[]", "format"), ("null", "format"), ("7", "format"),
+    ('"text"', "format"), ("{}", "format"), (saved()[:-40], "not JSON"),
+    (saved()[:len(saved()) // 2], "not JSON"), (saved() + "x", "not JSON"),
     (saved(format="other"), "format"), (saved(format=None), "format"),
     (saved(version=2), "version"), (saved(version=None), "version"),
     (saved(version=[1]), "version"),

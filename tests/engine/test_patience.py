@@ -69,7 +69,7 @@ def test_compiling_is_said_first(capsys: pytest.CaptureFixture[str],
     assert bb.bonk    # what is compiled was loaded before
     monkeypatch.setattr(patience, "_compiling", ["bonk", "bonk"])
     with telling("Playing 10 games."):
-        line = "Compiling the rules of BONK, once: up to a minute."
+        line = "Compiling the rules of BONK, once. This takes up to a minute."
         assert told(capsys, line)
         patience._compiling.clear()
         assert told(capsys, "Playing 10 games.")

@@ -380,5 +380,5 @@ def test_the_figure_of_a_game_is_seen_from_the_side_of_a_seat_that_plays():
 @pytest.mark.parametrize("name", ["bonkers", "bonk"])
 def test_a_board_without_sides_is_not_turned(name):
     game = bb.new(name, seats=2, seed=1)
-    with pytest.raises(ValueError, match="no seat has a side of the board of its own"):
+    with pytest.raises(ValueError, match="seats have no sides of the board"):
         game.figure(seat=game.seats[0])

@@ -188,7 +188,7 @@ def test_a_quantile_is_the_first_value_that_suffices(counts, share):
 def test_bad_distributions_are_refused():
     with pytest.raises(ValueError, match="add up to 1, not to 5/6"):
         Distribution({1: F(1, 2), 2: F(1, 3)})
-    with pytest.raises(TypeError, match="the weight of 1 is exact"):
+    with pytest.raises(TypeError, match="the weight of 1 must be exact"):
         Distribution({1: 0.5, 2: 0.5})
     with pytest.raises(ValueError, match="weight of 'x' is negative"):
         Distribution.of({"x": -1, "y": 2})

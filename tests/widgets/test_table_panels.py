@@ -203,7 +203,7 @@ def test_a_bad_file_is_refused_with_the_reason_and_the_table_stays(front, table,
     edited["plays"].append("move d 6")
     before = table.game
     for content, text in (
-        ({"kind": "load", "text": "no json"}, "no JSON"),
+        ({"kind": "load", "text": "no json"}, "not JSON"),
         ({"kind": "load", "text": json.dumps(edited)}, "'move d 6'"),
         ({"kind": "load", "name": "big.json", "size": 10**9}, "big.json: 1000000000 bytes"),
         ({"kind": "load", "path": str(tmp_path / "gone.json")}, "No such file"),
