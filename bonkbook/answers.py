@@ -1,4 +1,4 @@
-"""The answers to a lesson's questions: how they are read, and when they are right.
+"""Answers to a lesson's questions, read and judged.
 
 Three kinds: exact numbers, sets of rolls of two dice, and choices.
 """
@@ -30,17 +30,17 @@ from .whole import quoted
 
 __all__ = ["Kind", "Typed", "Unreadable", "Verdict", "kind_of", "read_number", "shown"]
 
-TWO_DECIMALS = Fraction(1, 100)  # or whole percent: no chance may be rounded more roughly
-ROUGHEST = Fraction(1, 20)  # but a large number may, if it is still known this well
+TWO_DECIMALS = Fraction(1, 100)  # or whole percent: a chance may not be rounded more roughly
+ROUGHEST = Fraction(1, 20)  # but a large number may, up to this relative error
 MOST_ROLLS = 36
 ROUNDED, ROUGH, CUT_OFF = "rounded", "rough", "cut off"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer is right, and what there is to say.
+    """Whether an answer is right, and the feedback.
 
-    near: it is about the right one, so that no clue is needed.
+    near: it is close to the right answer, so no clue is needed.
     """
 
     right: bool
@@ -49,7 +49,7 @@ class Verdict:
 
 
 class Kind(ABC):
-    """A kind of answer: how it is read, which hint is meant for it, and what to say of it."""
+    """A kind of answer, with its reading, its hints and its feedback."""
 
     example: str
     shown: str
@@ -57,10 +57,10 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, typed: Any) -> Any:
-        """What was typed, understood; Unreadable if it cannot be."""
+        """The typed answer, read; Unreadable if that is not possible."""
 
     def likeness(self, read: Any, other: Any) -> int:
-        """How well an answer is that of a hint: 0 not at all, and the more the better."""
+        """How well an answer matches the answer of a hint; 0 for no match."""
         return int(read == other)
 
     @abstractmethod
@@ -69,15 +69,15 @@ class Kind(ABC):
 
     @abstractmethod
     def words(self, read: Any) -> str:
-        """An answer, as it is repeated to who gave it."""
+        """An answer, as it is quoted back."""
 
     def gap(self, read: Any) -> str:
-        """How far a wrong answer is from the right one, in words; nothing where none is far."""
+        """The distance of a wrong answer from the right one, in words; empty if there is none."""
         return ""
 
 
 def kind_of(answer: Any, choices: tuple[str, ...]) -> Kind:
-    """The kind of answer that a question with this one takes; a TypeError if there is none."""
+    """The kind of a question's answer; TypeError if there is none."""
     if choices:
         return _Choice(answer, choices)
     if isinstance(answer, Event):
@@ -94,7 +94,7 @@ def kind_of(answer: Any, choices: tuple[str, ...]) -> Kind:
 
 
 class _Number(Kind):
-    """An exact number; a P is a chance."""
+    """An exact number; a P is a probability."""
 
     def __init__(self, answer: Rational) -> None:
         self.answer = Fraction(answer)
@@ -110,7 +110,7 @@ class _Number(Kind):
         return read
 
     def _distance(self, read: Typed) -> float:
-        """How far a number is from the answer, in powers, to tell which one is meant."""
+        """The distance of a number from the answer, as a ratio, to find the likeliest reading."""
         ratio = (abs(read.value) + NOISE) / (abs(self.answer) + NOISE)
         return abs(math.log(ratio.numerator) - math.log(ratio.denominator))
 
@@ -118,7 +118,7 @@ class _Number(Kind):
         if read.is_exactly(other.value):
             return 3
         if self._nearness(read):
-            return 0  # what is about the right answer is not taken for a mistake nearby
+            return 0  # an answer that is nearly right is not taken for a mistake
         return 2 if read.rounds(other.value) else int(read.cuts_off(other.value))
 
     def judge(self, read: Typed) -> Verdict:
@@ -128,19 +128,19 @@ class _Number(Kind):
         if near == ROUNDED:
             return Verdict(True, self._on_rounding(read))
         if near == ROUGH:
-            return Verdict(False, f"{read.text} may be meant right, but it is too rough to tell: "
-                           "give a fraction, or another decimal or two.", near=True)
+            return Verdict(False, f"{read.text} might be right, but it is too rough to tell. Give "
+                           "a fraction, or one or two more decimals.", near=True)
         if near == CUT_OFF:
-            return Verdict(False, f"{read.text} is cut off; rounded it is "
+            return Verdict(False, f"{read.text} is cut off; rounded, it is "
                            f"{read.like_it(self.answer)}.", near=True)
         side = "small" if read.value < self.answer else "large"
         return Verdict(False, f"{read.text} is too {side}.")
 
     def _nearness(self, read: Typed) -> str:
-        """Whether a decimal is the answer rounded, too roughly to tell, or cut off; else empty."""
+        """Whether a decimal is the answer rounded, rounded too roughly, or cut off; else empty."""
         fine = read.step <= max(TWO_DECIMALS, ROUGHEST * abs(self.answer))
-        certain = self.is_chance and read.value in (0, 1)  # "0 %" says more than a rounding may
-        # Python's 0.8 may have been typed as 0.80.
+        certain = self.is_chance and read.value in (0, 1)  # "0 %" claims too much
+        # Python's 0.8 might have been typed as 0.80.
         if read.rounds(self.answer) and not certain and (fine or self._in_two_decimals(read)):
             return ROUNDED
         if read.rounds(self.answer):
@@ -171,7 +171,7 @@ class _Number(Kind):
 
 
 def _no_chance(read: Typed) -> str:
-    """What to say of a number that is no probability."""
+    """The feedback for a number that is not a probability."""
     if read.value.denominator == 1 and 2 <= read.value <= MOST_ROLLS:
         return (f"{read.text}, out of how many? A probability is a share, so write both numbers, "
                 f'as in "1/4". If you meant a percentage, write it with its sign: "25 %".')
@@ -182,7 +182,7 @@ def _no_chance(read: Typed) -> str:
 
 
 def shown(number: Rational) -> str:
-    """An exact number as it is shown: with its percentage or decimals beside it.
+    """An exact number with its percentage or decimals.
 
     >>> shown(P(5, 12)), shown(Fraction(12, 5)), shown(Fraction(23328, 11245)), shown(36)
     ('5/12 = 41.7 %', '12/5 = 2.4', '23328/11245 ≈ 2.075', '36')
@@ -236,7 +236,7 @@ class _Rolls(Kind):
         return not (isinstance(typed, str) and re.fullmatch(r"\s*[1-6],[1-6]\s*", typed))
 
     def _read_text(self, typed: str) -> frozenset[Roll]:
-        """Rolls in a text, be it a list of pairs or an expression such as a + b == 5."""
+        """Rolls in a text: a list of pairs, or an expression such as a + b == 5."""
         pairs = _pairs(typed)
         if pairs is not None:
             return frozenset(self._read_roll(pair) for pair in pairs)
@@ -248,8 +248,8 @@ class _Rolls(Kind):
             raise Unreadable(f"{problem}") from None
 
     def _no_list(self, typed: Any) -> Unreadable:
-        return Unreadable(f"A list of rolls is asked for, such as {self.example}, "
-                          f"not {quoted(typed)}.")
+        return Unreadable(f"The answer is a list of rolls, such as {self.example}, not "
+                          f"{quoted(typed)}.")
 
     def _read_roll(self, one: Any) -> Roll:
         roll = roll_of(one)
@@ -267,8 +267,8 @@ class _Rolls(Kind):
             verb = "does" if len(extra) == 1 else "do"
             said.append(f"{_listed(extra)} {verb} not belong.")
         if missing and missing <= {(b, a) for a, b in read}:
-            said.append("A roll is missing that has the same numbers as one of yours: think of one "
-                        "red die and one blue die. (1, 2) and (2, 1) are two rolls.")
+            said.append("A roll with the same numbers as one of yours is missing. Think of a red "
+                        "die and a blue die: (1, 2) and (2, 1) are two rolls.")
         elif missing:
             said.append("Some are missing." if read & self.rolls else
                         "None of the right rolls is listed.")
@@ -279,7 +279,7 @@ class _Rolls(Kind):
 
 
 def _pairs(text: str) -> list[tuple[int, ...]] | None:
-    """The pairs of numbers that a text lists, or None if it is no such list.
+    """The pairs of numbers listed in a text, or None if it is not such a list.
 
     >>> _pairs("(1,4), (2,3) and (3,2)"), _pairs("1 4, 2 3"), _pairs("1,4; 2,3"), _pairs("1, 2, 3")
     ([(1, 4), (2, 3), (3, 2)], [(1, 4), (2, 3)], [(1, 4), (2, 3)], None)
@@ -289,7 +289,7 @@ def _pairs(text: str) -> list[tuple[int, ...]] | None:
     if found:
         rest = _BRACKETED.sub("", text)
         return None if re.search(r"[^\s,;.(){}\[\]]", rest) else [_ints(pair) for pair in found]
-    for between in (";", "[,;]"):  # a comma may stand within the pairs, or between them
+    for between in (";", "[,;]"):  # a comma can be inside the pairs or between them
         parts = [part.strip() for part in re.split(between, text) if part.strip()]
         matches = [match for part in parts if (match := _PAIR.fullmatch(part))]
         if matches and len(matches) == len(parts):
@@ -313,9 +313,9 @@ class _Choice(Kind):
 
     def __init__(self, answer: Any, choices: tuple[str, ...]) -> None:
         if answer not in choices:
-            raise ValueError(f"the answer {answer!r} is none of the choices {choices}")
+            raise ValueError(f"the answer {answer!r} is not one of the choices {choices}")
         if len(set(map(str.casefold, choices))) < len(choices) or len(choices) < 2:
-            raise ValueError(f"a choice is between two or more different answers, not {choices}")
+            raise ValueError(f"choices are two or more different answers, not {choices}")
         self.letters = dict(zip(ascii_uppercase, choices, strict=False))
         self.choices = tuple(f"{letter}: {choice}" for letter, choice in self.letters.items())
         self.answer = str(answer)
@@ -346,7 +346,7 @@ class _Choice(Kind):
 
 
 def _bare(typed: Any) -> str:
-    """What was typed, or a choice, without what makes no difference.
+    """The typed answer, or a choice, without irrelevant characters.
 
     >>> _bare("'Less than before.'"), _bare("(b)"), _bare("(12/13)⁷") == _bare("(12/13)^(7)")
     ('less than before', 'b', True)
@@ -355,7 +355,7 @@ def _bare(typed: Any) -> str:
 
 
 def _begins(word: str, choice: str) -> bool:
-    """Whether a choice begins with what was typed; or, if that is no single letter, a word of it.
+    """Whether a choice, or a word in it, begins with what was typed (a single letter: the choice).
 
     >>> _begins("less", "less than before"), _begins("before", "less than before")
     (True, True)

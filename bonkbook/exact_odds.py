@@ -1,4 +1,4 @@
-"""How likely? Every question is a rule: the chance that it takes effect, exactly."""
+"""Exact odds: the chance that a rule takes effect."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .probability.exact import P
 from .whole import is_whole
 
 BEST, WORST = "best", "worst"
-ONE_ROLL = 0        # turns that a horizon of "roll" has
+ONE_ROLL = 0        # the turns of a horizon of "roll"
 
 
 @dataclass(frozen=True)
 class OddsLine:
-    """A line of the odds panel: the chance by the next roll, and in the whole turn.
+    """A line of the odds panel: the chance in the next roll and in the whole turn.
 
-    `p` is an Estimate where a simulation found it.
+    `p` is an Estimate if it comes from a simulation.
     """
 
     key: str
@@ -42,23 +42,22 @@ def odds(
 ) -> P:
     """The exact probability that `rule` takes effect for a seat, as a P with its outcomes.
 
-    horizon: how far to look, from the position as it stands, the same as in `simulate`:
+    horizon: how far to look ahead from the position, as in `simulate`:
 
-    * "roll": to the end of the seat's roll, that is, until it would roll again or its turn is
-      over: of the roll that is being played, or else of its next one.
-    * "turn": to the end of the seat's turn, all its rolls included; 1 is the same.
-    * 2 or more: to the end of that many turns of the seat, this one the first.
+    * "roll": to the end of the seat's roll (the roll being played, or else its next one), that is,
+      until it would roll again or its turn is over.
+    * "turn" or 1: to the end of the seat's turn, with all its rolls.
+    * 2 or more: to the end of that many turns of the seat, including this one.
 
-    The others stand still meanwhile: they do not move, and in Bonkers they do not interrupt. In
-    BONK, "roll" is the next card from the stock.
+    The other seats stand still: they do not move, and in Bonkers they do not interrupt. In BONK,
+    "roll" is the next card from the stock.
 
-    seat: by default the one whose turn it is (before the start, the first); another is asked
-    about as if its turn began now.
-    choose: "best" (the seat plays to bring it about), "worst" (to avoid it), or a policy (a
-    name, weights by feature).
-    Once the game is over nothing happens any more: 0, which the note says.
-    Raises ValueError for an unknown rule, seat, horizon or policy, naming the nearest, for a
-    rule that only forbids, and in the middle of a play; TypeError for what is not a position.
+    seat: by default the seat whose turn it is (before the start, the first); for any other seat,
+    the answer is as if its turn began now. choose: "best" (the seat tries to make it happen),
+    "worst" (it tries to avoid it), or a policy (a name, or weights by feature). Once the game is
+    over the answer is 0, with a note. Raises ValueError for an unknown rule, seat, horizon or
+    policy, for a rule that only forbids, and in the middle of a play; TypeError for anything that
+    is not a position.
 
     >>> import bonkbook as bb
     >>> g = bb.new("parcheesi", seats=4, first="red")
@@ -66,15 +65,15 @@ def odds(
     5/12 = 41.7 %
     """
     if not isinstance(g, Position):
-        raise TypeError("odds are of a position: a Game, such as bonkbook.new(\"parcheesi\"), or "
-                        f"a View, not a {type(g).__name__}")
+        raise TypeError("odds need a position: a Game, such as bonkbook.new(\"parcheesi\"), or a "
+                        f"View, not a {type(g).__name__}")
     rule = g.ruleset.effect(rule)
     seat, turns = seat_asked(g, seat), turns_of(horizon)
     if isinstance(g, Frame):
         raise ValueError(g.idle.text)
     if g.is_over:
         if choose not in (BEST, WORST):
-            Policy.of(g.game, choose)  # what is no policy is refused here too
+            Policy.of(g.game, choose)  # refuses anything that is not a policy
         return P(0, note="the game is over")
     with telling(f"Calculating the exact odds of {rule}."):
         answer: P = (g.ruleset.odds.answer or walked)(g, rule, turns, seat, choose)
@@ -82,7 +81,7 @@ def odds(
 
 
 def panel(g: Position) -> Sequence[OddsLine]:
-    """The lines of the odds panel: the game's own, or a line for every rule that happens."""
+    """The lines of the odds panel: the game's own, or a line for every rule that takes effect."""
     if own := g.ruleset.odds.panel:
         return own(g)
     if g.mover is None or g.is_over:
@@ -92,25 +91,25 @@ def panel(g: Position) -> Sequence[OddsLine]:
 
 
 def seat_asked(g: Position, seat: str | None) -> str:
-    """The seat that a horizon is of: the one named, or the one whose turn it is."""
+    """The seat of a horizon: the given seat, or the seat whose turn it is."""
     return choose_from(seat or g.mover or g.seats[0], g.seats, "seat")
 
 
 def turns_of(horizon: object) -> int:
-    """The turns that a horizon reaches over, ONE_ROLL if that is not even one; else ValueError."""
+    """The number of turns in a horizon, ONE_ROLL for "roll"; ValueError if it is not one."""
     if horizon in ("roll", "turn"):
         return ONE_ROLL if horizon == "roll" else 1
     turns = operator.index(horizon) if is_whole(horizon) else 0
     if not 1 <= turns <= MOST_TURNS:
-        raise ValueError('a horizon is "roll", "turn" or a number of turns (for simulate "game" '
-                         f"too), not {quoted(horizon)}")
+        raise ValueError('a horizon is "roll", "turn" or a number of turns (or "game" in '
+                         f"simulate), not {quoted(horizon)}")
     return turns
 
 
 def in_turn(g: Position, seat: str) -> Struct:
-    """The state that a horizon looks on from: the seat in its turn, the others standing still.
+    """The state in which a horizon begins, with the seat in its turn.
 
-    ValueError where only exact odds can be asked so (BONK), or before the cards are dealt.
+    ValueError in a game that supports only exact odds (BONK), or before the cards are dealt.
     """
     return _in_turn(g.ruleset, g.state, seat)
 
@@ -119,20 +118,20 @@ def _in_turn(rules: Ruleset, state: Struct, seat: str) -> Struct:
     if own := rules.odds.in_turn:
         return own(state, seat)
     if (mover := rules.mover(state)) != seat:
-        raise ValueError(f"{rules.title} has odds only of the seat whose turn it is, {mover}")
+        raise ValueError(f"{rules.title} has odds only for the seat whose turn it is, {mover}")
     return state
 
 
 # --- A game without odds of its own: every play, one after the other ------------------------
 
-MOST_STATES = 20_000    # that are looked at: about ten seconds
+MOST_STATES = 20_000    # about ten seconds
 MOST_DEEP = 150         # plays in a row
 
 
 def walked(g: Position, rule: str, turns: int, seat: str, choose: Any) -> P:
-    """The answer to `odds` by going through every play, for a game whose turns are small.
+    """The answer to `odds` by going through every play, for a game with short turns.
 
-    ValueError where there are too many positions, or where a turn can go round in a circle.
+    ValueError if there are too many positions, or if a turn can return to an earlier position.
     """
     if choose not in (BEST, WORST):
         choose = Policy.of(g.game, choose)
@@ -147,28 +146,29 @@ def walked(g: Position, rule: str, turns: int, seat: str, choose: Any) -> P:
 
 
 class _Walk:
-    """The chance that a rule takes effect for a seat, from states, each looked at once."""
+    """The chance that a rule takes effect for a seat, computed once for each state."""
 
     def __init__(self, rules: Ruleset, rule: str, seat: str,
                  choose: str | Policy | FunctionPolicy, one_roll: bool) -> None:
         self.rules, self.seat, self.choose, self.one_roll = rules, seat, choose, one_roll
         self.cited = rules.rules.Rule[rule], rules.seat_names.index(seat)
-        self.known: dict[Any, Fraction | None] = {}    # None while it is looked at
+        self.known: dict[Any, Fraction | None] = {}    # None while it is being computed
         self.deep = 0
 
     def value(self, state: Struct, turns: int) -> Fraction:
-        """The chance from a state, with so many turns still to end."""
+        """The chance from a state, with `turns` turns still to end."""
         key = turns, state.tobytes()
         if key not in self.known:
             if len(self.known) == MOST_STATES or self.deep == MOST_DEEP:
-                raise ValueError("too many positions for exact odds: bb.simulate estimates")
+                raise ValueError("there are too many positions for exact odds; bb.simulate can "
+                                 "estimate them")
             self.known[key] = None
             self.deep += 1
             self.known[key] = self._looked_at(state, turns)
             self.deep -= 1
         if (value := self.known[key]) is None:
-            raise ValueError("a turn can come back to where it was, and has no exact odds here: "
-                             "bb.simulate estimates")
+            raise ValueError("a turn can return to an earlier position, so there are no exact odds "
+                             "here; bb.simulate can estimate them")
         return value
 
     def _looked_at(self, state: Struct, turns: int) -> Fraction:
@@ -189,7 +189,7 @@ class _Walk:
         return best(self.after(state, action, turns) for action in actions)
 
     def after(self, state: Struct, play: Any, turns: int) -> Fraction:
-        """The chance after a play, 1 if it brings the rule into effect."""
+        """The chance after a play; 1 if the rule takes effect in it."""
         after, log = state.copy(), list[Any]()
         self.rules.do(after, play, log)
         if any((rule, seat) == self.cited for rule, seat, *_ in log):

@@ -1,6 +1,6 @@
-"""Questions for a notebook that check themselves: feedback that helps, in words, without widgets.
+"""Questions for a notebook that check themselves, with helpful feedback and without widgets.
 
-The answers are what the engine computed; none is shown before a first try.
+The engine computes the answers; none is shown before a first try.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ __all__ = ["Feedback", "Question", "compare_counts", "summary"]
 RIGHT, NOT_YET, YOUR_TURN, SOLUTION = "Right", "Not yet", "Your turn", "The answer"
 COMPARED = "Compared"
 _SIGNS = {RIGHT: "✓", NOT_YET: "✗", YOUR_TURN: "…", SOLUTION: "=", COMPARED: "↔"}
-_COLOURS = {RIGHT: GREEN, NOT_YET: VERMILLION}  # apart for colour-blind eyes; words say it too
+_COLOURS = {RIGHT: GREEN, NOT_YET: VERMILLION}  # distinct if colour-blind, and in the words too
 CLOSE = 2  # standard errors within which about 95 of 100 shares lie
-FAR = ("not within two. About 5 of 100 classes get there by chance alone; or was something counted "
-       "wrongly?")
+FAR = ("not within two. About 5 of 100 classes get such a result by chance. Or was there a mistake "
+       "in the counting?")
 
 
 def _box(inside: str, role: str = "", colour: str = GREY) -> str:
-    """HTML with a coloured bar at its left."""
+    """HTML with a coloured bar on the left."""
     return (f'<div {role}style="border-left: 5px solid {colour}; padding: 2px 12px; '
             f'max-width: 60em; line-height: 1.5">{inside}</div>')
 
 
 @dataclass(frozen=True)
 class Feedback:
-    """What a question says to an answer: a verdict of one or two words, and a text."""
+    """The feedback on an answer: a verdict of one or two words, and a text."""
 
     verdict: str
     text: str
@@ -58,13 +58,12 @@ class Feedback:
 
 
 class Question:
-    """A question that checks answers: says whether they are right, and if not, what went wrong.
+    """A question that checks answers and says what went wrong.
 
-    words: the question. answer: what the engine computed: a P or another number, an Event of two
-    dice (the learner lists rolls), or one of `choices`.
-    hints: from wrong answers that are to be expected to what went wrong there; clue: what to look
-    at after any other wrong answer; why: the reasoning, shown once the answer is right or revealed.
-    A hint for the right answer, or one that cannot be read, is a ValueError.
+    words: the question. answer: computed by the engine; a P or another number, an Event of two dice
+    (the learner lists its rolls), or one of `choices`. hints: explanations for expected wrong
+    answers; clue: a hint for any other wrong answer; why: the reasoning, shown once the answer is
+    right or revealed. ValueError for a hint whose answer is right or cannot be read.
 
     >>> from bonkbook.probability import P
     >>> q = Question("How likely is a five by at least one of two dice?", P(11, 36),
@@ -88,15 +87,15 @@ counted twice.
         self._kind = kind_of(answer, tuple(choices))
         self._hints = [(self._hint_key(key), text) for key, text in (hints or {}).items()]
         self.tries = 0
-        """How many answers were given so far that could be read."""
+        """The number of readable answers so far."""
         self.solved = False
-        """Whether one of them was right."""
+        """Whether one of the answers was right."""
 
     def _hint_key(self, key: Any) -> Any:
         try:
             read = self._kind.read(key)
         except Unreadable as problem:
-            raise ValueError(f"the hint for {key!r} is for no answer: {problem}") from None
+            raise ValueError(f"the hint for {key!r} is not for an answer: {problem}") from None
         if self._kind.judge(read).right:
             raise ValueError(f"the hint for {key!r} is for the right answer")
         return read
@@ -104,10 +103,10 @@ counted twice.
     def check(self, answer: Any) -> Feedback:
         """Whether the answer is right, and what to think about if it is not.
 
-        Chances may be fractions ("11/36", Fraction(11, 36)), "11 of 36", or decimals and
-        percentages ("30.6 %") that are rounded to two decimals or whole percent at least; rolls a
-        list of pairs, also as text, an Event or an expression; choices their letter, or as much of
-        their words as fits only one. What cannot be read is explained and is no try.
+        Probabilities can be fractions ("11/36", Fraction(11, 36)), "11 of 36", or decimals and
+        percentages ("30.6 %") with at least two decimals or whole percent. Rolls are a list of
+        pairs, an Event or an expression. Choices are a letter, or words that fit only one choice.
+        An answer that cannot be read is explained and does not count as a try.
         """
         if answer is ...:
             return Feedback(YOUR_TURN, f"Put your answer in place of the three dots, such as "
@@ -128,9 +127,9 @@ counted twice.
         return Feedback(NOT_YET, _joined(verdict.text, "" if verdict.near else self.clue))
 
     def compare(self, guess: Any) -> Feedback:
-        """How far a guess, written down before, is from the answer, once the question was tried.
+        """The distance of an earlier guess from the answer, once the question has been tried.
 
-        It is no try. A guess that cannot be read is explained, as are the three dots of none.
+        It does not count as a try. A missing guess, or one that cannot be read, is explained.
 
         >>> from bonkbook.probability import P
         >>> q = Question("Two dice: how likely are doubles?", P(1, 6))
@@ -138,8 +137,8 @@ counted twice.
         (Right. 1/6 = 16.7 %., Compared. You guessed 1/4; it is 1/6 = 16.7 %, so 1/12 too high.)
         """
         if guess is ...:
-            return Feedback(YOUR_TURN, "No guess is written down. Put one in place of the three "
-                            "dots in the cell that asked for it, run that cell, and then this one "
+            return Feedback(YOUR_TURN, "There is no guess yet. Put one in place of the three dots "
+                            "in the cell that asked for it, run that cell, and then this one "
                             "again.")
         try:
             read = self._kind.read(guess)
@@ -149,13 +148,13 @@ counted twice.
             return Feedback(YOUR_TURN, "Answer the question first, then compare.")
         guessed = f"You guessed {self._kind.words(read)}"
         if self._kind.judge(read).right:
-            return Feedback(RIGHT, f"{guessed}, and so it is: {self._kind.shown}.")
+            return Feedback(RIGHT, f"{guessed}, and that is right: {self._kind.shown}.")
         gap = self._kind.gap(read)
         return Feedback(COMPARED,
                         f"{guessed}; it is {self._kind.shown}{f', so {gap}' if gap else ''}.")
 
     def reveal(self) -> Feedback:
-        """The answer with its reasoning, once an answer was tried."""
+        """The answer with its reasoning, once an answer has been tried."""
         if not self.tries:
             return Feedback(YOUR_TURN, "Try first, with q.check(your answer): a guess is enough.")
         return Feedback(SOLUTION, _joined(f"{self._kind.shown}.", self.why))
@@ -171,7 +170,7 @@ counted twice.
 
 
 def summary(*questions: Question) -> Feedback:
-    """How many of the questions are solved, and which are still open.
+    """The number of solved questions, and the questions that are still open.
 
     >>> from bonkbook.probability import P
     >>> q = Question("Heads or tails: how likely are heads?", P(1, 2))
@@ -179,7 +178,7 @@ def summary(*questions: Question) -> Feedback:
     (Right. 1/2 = 50.0 %., Right. 1 of 1 solved.)
     """
     if not questions:
-        raise ValueError("a summary is of at least one question")
+        raise ValueError("a summary needs at least one question")
     opened = [question.words for question in questions if not question.solved]
     text = f"{len(questions) - len(opened)} of {len(questions)} solved."
     if not opened:
@@ -188,11 +187,11 @@ def summary(*questions: Question) -> Feedback:
 
 
 def compare_counts(hits: Any, rolls: Any, chance: Fraction, what: str = "rolls") -> Feedback:
-    """How far the share that a class found lies from the exact chance, in standard errors.
+    """The distance of a class's share from the exact chance, in standard errors.
 
-    hits: how many rolls did it; rolls: how many there were; chance: strictly between 0 and 1;
-    what: what was counted, if not rolls. Dots that stand for a count, and counts that cannot be,
-    are explained.
+    hits: the number of rolls with the event; rolls: the number of all rolls; chance: strictly
+    between 0 and 1; what: the name of the things counted. Missing and impossible counts are
+    explained.
 
     >>> from bonkbook.probability import P
     >>> compare_counts(9, 20, P(5, 12))
@@ -200,21 +199,21 @@ def compare_counts(hits: Any, rolls: Any, chance: Fraction, what: str = "rolls")
 errors away, so within two.
     """
     if not 0 < chance < 1:
-        raise ValueError(f"a chance that counts can be compared with is between 0 and 1: {chance}")
+        raise ValueError(f"the chance must be between 0 and 1, not {chance}")
     if hits is ... or rolls is ...:
         return Feedback(YOUR_TURN, "Put your own counts in place of the three dots: first how many "
-                        f"{what} did it, then how many there were in all.")
+                        f"{what} had the event, then how many there were in all.")
     for count in (hits, rolls):
         if not is_whole(count):
             return Feedback(YOUR_TURN, f"Counts are whole numbers, such as 9 and 20, "
                             f"without quotes; not {quoted(count)}.")
     if not 0 <= hits <= rolls or not rolls:
-        return Feedback(YOUR_TURN, f"{hits} of {rolls} {what} cannot be. The first number is how "
-                        "many did it, the second how many there were in all.")
+        return Feedback(YOUR_TURN, f"{hits} of {rolls} {what} is impossible. The first number is "
+                        "how many had the event, the second how many there were in all.")
     found = Estimate.of_frequency(int(hits), int(rolls))
     away = found.sigmas(Fraction(chance))
     text = (f"{hits} of {rolls} is {found.value:.3g}, with a standard error of {found.error:.2g}. "
-            f"Exact is {shown(chance)}: {away:.1f} standard errors away, so ")
+            f"The exact value is {shown(chance)}, which is {away:.1f} standard errors away, so ")
     return Feedback(COMPARED, text + ("within two." if away <= CLOSE else FAR))
 
 

@@ -1,4 +1,4 @@
-"""Many games at compiled speed: policies, seeds, executors, results with their errors."""
+"""Simulation of many games at compiled speed, with results and their standard errors."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from .exact_odds import in_turn, seat_asked, turns_of
 from .probability.estimate import Estimate
 from .whole import whole
 
-CHUNK = 500            # games a task; part of what a seed means, so never tuned by machine
-IN_FLIGHT = 100        # tasks handed to an executor at a time
-PIECE = 0.1            # seconds of compiled play between two looks at an interrupt
-MOST_GAMES = 10**12    # years of them
+CHUNK = 500            # games in a task; the same everywhere, since results for a seed depend on it
+IN_FLIGHT = 100        # tasks given to an executor at a time
+PIECE = 0.1            # seconds of compiled play between checks for an interrupt
+MOST_GAMES = 10**12    # would take years
 PATIENCE = 0.5         # seconds that an interrupt waits for the games under way
 
 Weights = np.ndarray[Any, Any]
@@ -40,7 +40,7 @@ Weights = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Task:
-    """Some games to play, whatever runs them: all that a worker needs."""
+    """Some games to play, with everything that a worker needs."""
 
     game: str
     start: Struct
@@ -48,19 +48,19 @@ class Task:
     policies: tuple[Policy | FunctionPolicy, ...]
     seats: tuple[str, ...]
     seed: np.random.SeedSequence
-    asked: str | None       # the seat that has all the turns, None for each in its turn
-    limits: range           # of turns finished, one after the other
+    asked: str | None       # the seat that takes all turns, or None for every seat in turn
+    limits: range           # the numbers of finished turns at which to stop
     one_roll: bool          # whether to stop before the next roll
-    run: str                # the same for all tasks of a simulation: what stops one, stops all
+    run: str                # the same for all tasks of a simulation, so that they stop together
 
 
 @dataclass(frozen=True)
 class Sums:
-    """What some games add up to: whole numbers, so that the order of adding does not matter."""
+    """The sums over some games, as whole numbers, so that the order of addition does not matter."""
 
     games: int
     unfinished: int
-    wins: Weights       # games won by each seat that plays, shape (seats,); shared ones count
+    wins: Weights       # games won by each seat, shared wins included, shape (seats,)
     turns: Weights      # sum and sum of squares, shape (2,)
     tallies: Weights    # sum, sum of squares, games with any; by rule and seat, (3, rules, seats)
 
@@ -70,7 +70,7 @@ class Sums:
 
 
 class Results:
-    """What many games came to: each number an Estimate, with its standard error."""
+    """The results of many games, with each number as an Estimate."""
 
     def __init__(self, rules: Ruleset, policies: dict[str, Policy | FunctionPolicy],
                  sums: Sums, horizon: str | int = "game", asked: str | None = None,
@@ -80,17 +80,17 @@ class Results:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self._sums.games
 
     @property
     def interrupted(self) -> bool:
-        """Whether an interrupt ended it before all games were played."""
+        """Whether it was interrupted before all games were played."""
         return self.games < self._wanted
 
     @property
     def unfinished(self) -> int:
-        """How many of them had no winner when they were stopped."""
+        """The number of games that had no winner when they stopped."""
         return self._sums.unfinished
 
     @property
@@ -106,13 +106,13 @@ class Results:
 
     @property
     def turns(self) -> Estimate:
-        """Turns a game."""
+        """The mean number of turns per game."""
         return Estimate.of_moments(self.games, *map(int, self._sums.turns))
 
     def tally(self, rule: str, seat: str | None = None) -> Estimate:
-        """How often `rule` took effect a game: for one seat, or a seat on average.
+        """The mean number of times per game that `rule` took effect, for a seat or per seat.
 
-        With a horizon, for the seat that it is of.
+        With a horizon, for the seat of the horizon.
         """
         which, seats = self._which(rule, seat)
         total, squares = (int(self._sums.tallies[k][which][:, seats].sum()) for k in (0, 1))
@@ -132,8 +132,8 @@ class Results:
         elif seat in (None, self._asked):
             seats = [self._asked]
         else:
-            raise ValueError(f"{seat} stood still, these games are of {self._asked}'s "
-                             f'{self._stopped()}; simulate with seat="{seat}"')
+            raise ValueError(f"{seat} stood still, since these games simulate {self._asked}'s "
+                             f'{self._stopped()}; use seat="{seat}"')
         return [int(number)], [self.ruleset.seat_names.index(name) for name in seats]
 
     def figure(self) -> Any:
@@ -143,14 +143,14 @@ class Results:
     def __str__(self) -> str:
         head = f"{self.games} game{'s' * (self.games > 1)} of {self.ruleset.title}"
         if self.interrupted:
-            head += f" (interrupted: {self._wanted:,} were to be played)"
+            head += f" (interrupted before {self._wanted:,} games)"
         if self._horizon != "game":
             lines = [f"{head}, stopped after {self._asked}'s {self._stopped()}; "
-                     f'ask .share(rule, "{self._asked}")']
+                     f'see .share(rule, "{self._asked}")']
             if self.unfinished == self.games:
                 return lines[0]
         else:
-            lines = [f"{head}, {self.turns} turns a game" if self.games > 1 else head]
+            lines = [f"{head}, {self.turns} turns per game" if self.games > 1 else head]
         lines += [f"  {seat} ({self.policies[seat]}) wins {estimate}"
                   for seat, estimate in self.wins.items()]
         if self.unfinished:
@@ -166,23 +166,22 @@ class Results:
         return "turn" if self._horizon == 1 else f"{self._horizon} turns"
 
 
-@telling("Playing the games; progress=True shows how many are done.")
+@telling("Playing the games; progress=True shows the progress.")
 def simulate(game: str | Game, games: int = 10_000, *,
              seats: int | Sequence[str] | None = None, policies: Any = "random",
              seed: int | None = 0, horizon: str | int = "game", seat: str | None = None,
              executor: Executor | None = None, turn_limit: int = TURN_LIMIT,
              progress: bool = False, **options: object) -> Results:
-    """What `games` games come to, from the start or from the position of a Game.
+    """The results of many games, from the start or from the position of a Game.
 
-    seats: as for `new`, two by default; a Game has its own, and its own house rules.
-    policies: one for all seats, a list in seat order, or a dict by seat; each a name, weights
-    by feature, or a function f(view, legal) -> action (which plays at interpreted speed).
-    horizon: "game", all seats playing in turn until the end, or until `turn_limit` more turns of
-    any seat are finished; or the `seat`'s "roll", "turn" or number of turns, as in `odds` (see
-    there): the same question has the same answer. BONK has only the first.
-    executor: any of concurrent.futures or dask's; threads by default. The same seed gives the
-    same result, bit for bit, whatever runs it. Interrupted (Ctrl-C, the stop button), it returns
-    the games that are done; KeyboardInterrupt if none is.
+    seats: as for `new`, by default two; a Game has its own seats and house rules. policies: one for
+    all seats, a list in seat order, or a dict by seat; each is a name, weights by feature, or a
+    function f(view, legal) -> action (which runs at interpreted speed). horizon: "game" plays with
+    all seats until the end, or until `turn_limit` more turns are finished; "roll", "turn" or a
+    number of turns of the `seat` answer the same questions as `odds`. BONK has only "game".
+    executor: from concurrent.futures or dask; by default threads. The same seed gives the same
+    result, bit for bit, on every executor. If it is interrupted (Ctrl-C, the stop button), it
+    returns the games played so far; KeyboardInterrupt if there are none.
 
     >>> import bonkbook as bb
     >>> bb.simulate("parcheesi", games=20, seats=2, seed=1, turn_limit=10).turns
@@ -197,7 +196,7 @@ def simulate(game: str | Game, games: int = 10_000, *,
     asked, start, limits = _looking(rules, start, horizon, seat, checked_turns(turn_limit))
     check_flag(progress, "progress")
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise ValueError("executor is one of concurrent.futures, dask's, or None, not "
+        raise ValueError("executor must be an executor of concurrent.futures or dask, or None, not "
                          f"{quoted(executor)}")
     first = Task(rules.name, start, CHUNK, tuple(chosen.values()), names,
                  np.random.SeedSequence(checked_seed(seed)), asked, limits, horizon == "roll",
@@ -212,7 +211,7 @@ def _start(game: str | Game, seats: int | Sequence[str] | None,
     if isinstance(game, Game):
         given = [*(["seats"] if seats is not None else []), *options]
         if given:
-            raise ValueError("a Game brings its own seats and house rules; leave out "
+            raise ValueError("a Game has its own seats and house rules; leave out "
                              + ", ".join(given))
         if isinstance(game, Frame):
             raise ValueError(game.idle.text)
@@ -226,11 +225,11 @@ def _start(game: str | Game, seats: int | Sequence[str] | None,
 
 def _looking(rules: Ruleset, start: Struct, horizon: str | int, seat: str | None,
              turn_limit: int) -> tuple[str | None, Struct, range]:
-    """The seat that a horizon is of, what it looks on from, and the turns to finish."""
+    """The seat of a horizon, the state in which it begins, and the turns to finish."""
     if horizon == "game":
         if seat is not None:
-            raise ValueError('a seat goes with a horizon, such as horizon="turn"; a game is '
-                             "played by all")
+            raise ValueError('seat needs a horizon, such as horizon="turn"; in a whole game all '
+                             "seats play")
         last = start.turns + whole(turn_limit, "turn_limit", 0)
         return None, start, range(last, last + 1)
     position = Position(rules, start)
@@ -248,16 +247,16 @@ def _empty(rules: Ruleset, seats: int) -> Sums:
 
 @lru_cache(64)
 def _stop(run: str) -> Weights:
-    """Shape (1,), the same for all tasks of a simulation in this process: not 0, they leave off."""
+    """A flag, shape (1,), for all tasks of a simulation in this process: if not 0, they stop."""
     return np.zeros(1, np.int64)
 
 
 def _run(first: Task, games: int, executor: Executor | None, total: Sums,
          tell: Callable[[int], object]) -> Sums:
-    """`total` and the sums of all games; interrupted, of those that are done."""
+    """`total` plus the sums of all games, or of the games played until an interrupt."""
     own = None
     if executor is None and not _has_functions(first) and has_numba():
-        play_task(replace(first, games=0))    # compiles, where an interrupt can end it
+        play_task(replace(first, games=0))    # compiles here, where an interrupt can stop it
         own = ThreadPoolExecutor(os.cpu_count())
     waiting: deque[Future[Sums]] = deque()
     stop = _stop(first.run)
@@ -280,7 +279,7 @@ def _run(first: Task, games: int, executor: Executor | None, total: Sums,
 
 
 def _tasks(first: Task, games: int) -> Iterator[Task]:
-    """The tasks of `games` games, each made when it is asked for, until an interrupt."""
+    """The tasks of `games` games, made one at a time until an interrupt."""
     for played in range(0, games, CHUNK):
         if _stop(first.run)[0]:
             return
@@ -289,7 +288,7 @@ def _tasks(first: Task, games: int) -> Iterator[Task]:
 
 def _results(tasks: Iterator[Task], executor: Executor | None,
              waiting: deque[Future[Sums]]) -> Iterator[Sums]:
-    """The sums of the tasks in order; those handed to an executor are `waiting` meanwhile."""
+    """The sums of the tasks in order; tasks given to an executor are in `waiting`."""
     for task in tasks:
         if executor is None:
             yield play_task(task)
@@ -302,13 +301,13 @@ def _results(tasks: Iterator[Task], executor: Executor | None,
 
 
 def _first(waiting: deque[Future[Sums]]) -> Sums:
-    sums = waiting[0].result()    # still `waiting` when this is interrupted
+    sums = waiting[0].result()    # stays in `waiting` if this is interrupted
     waiting.popleft()
     return sums
 
 
 def _soon_done(waiting: deque[Future[Sums]]) -> list[Sums]:
-    """The sums of the tasks that are done, or are soon after they were told to stop."""
+    """The sums of the tasks that are done, or stop soon."""
     started = [future for future in waiting if not future.cancel()]
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and not all(future.done() for future in started):
@@ -319,7 +318,7 @@ def _soon_done(waiting: deque[Future[Sums]]) -> list[Sums]:
 
 @contextlib.contextmanager
 def _bar(games: int, progress: bool) -> Iterator[Callable[[int], object]]:
-    """What is told how many more games are done: a progress bar where that is wanted."""
+    """A function to call with the number of further games, for a progress bar if wanted."""
     if not progress:
         yield lambda more: None
         return
@@ -333,7 +332,7 @@ def _has_functions(task: Task) -> bool:
 
 
 def play_task(task: Task) -> Sums:
-    """Plays the games of a task, compiled where that is possible; fewer when interrupted."""
+    """The sums of the games of a task, compiled if possible; fewer if interrupted."""
     fast = not _has_functions(task) and has_numba()
     twin = compiled(task.game) if fast else interpreted(task.game)
     tallies = np.zeros((task.games, twin.rules.RULES, twin.rules.SEATS), np.int64)
@@ -345,7 +344,7 @@ def play_task(task: Task) -> Sums:
 
 
 def _play(task: Task, twin: Twin, states: Any, tallies: Weights) -> int:
-    """How many games it played: all, one after the other, unless it was interrupted."""
+    """The number of games played: all of them, unless it was interrupted."""
     rng = np.random.Generator(np.random.PCG64(task.seed))
     weights = None if _has_functions(task) else _weights(task, twin)
     seat = ruleset(task.game).seat_names.index(task.asked) if task.asked else -1
@@ -358,7 +357,7 @@ def _play(task: Task, twin: Twin, states: Any, tallies: Weights) -> int:
 
 def _in_pieces(task: Task, twin: Twin, states: Any, tallies: Weights,
                play: Callable[[Any, Weights], int]) -> int:
-    """How many games `play` played: in pieces where an interrupt is heard between two of them."""
+    """The number of games that `play` played, in pieces so that an interrupt can take effect."""
     stop, done = _stop(task.run), 0
     size = 1 if threading.current_thread() is threading.main_thread() else task.games
     try:
@@ -375,7 +374,7 @@ def _in_pieces(task: Task, twin: Twin, states: Any, tallies: Weights,
 
 
 def _weights(task: Task, twin: Twin) -> Weights:
-    """A row of weights for every seat of the board, zeros for those that do not play."""
+    """A row of weights for every seat, with zeros for seats that are not playing."""
     names = ruleset(task.game).seat_names
     table = np.zeros((len(names), len(twin.policies.Feature)))
     for seat, policy in zip(task.seats, task.policies, strict=True):
@@ -387,7 +386,7 @@ def _weights(task: Task, twin: Twin) -> Weights:
 def _play_functions(task: Task, twin: Twin, states: list[Struct], tallies: Weights,
                     rng: np.random.Generator, first: int, last: int, stage: int, asked: int,
                     stop: Weights) -> int:
-    """As playout.play_until, some of the policies being Python functions."""
+    """Like playout.play_until, for policies that include Python functions."""
     by_seat = dict(zip(task.seats, task.policies, strict=True))
     for i, (s, log) in enumerate(zip(states, tallies, strict=True)):
         for turns in range(first, last + 1):
@@ -400,7 +399,7 @@ def _play_functions(task: Task, twin: Twin, states: list[Struct], tallies: Weigh
 
 def _play_on(twin: Twin, s: Struct, log: Weights, by_seat: dict[str, Policy | FunctionPolicy],
              rng: np.random.Generator, turns: int, stage: int, stop: Weights) -> bool:
-    """As playout.play_on."""
+    """Like playout.play_on."""
     rules, adapter = twin.rules, ruleset(twin.game)
     while (seat := rules.actor(s)) != rules.NOBODY and s.turns < turns:
         if stop[0]:
@@ -420,7 +419,7 @@ def _play_on(twin: Twin, s: Struct, log: Weights, by_seat: dict[str, Policy | Fu
 
 
 def _wins(task: Task, twin: Twin, states: Any, winners: Weights) -> Weights:
-    """Games won by each seat that plays; one that is shared counts for each of its winners."""
+    """Games won by each seat that plays; a shared win counts for each winner."""
     seats = [ruleset(task.game).seat_names.index(seat) for seat in task.seats]
     if "won" not in twin.rules.STATE.names:
         return np.array([np.sum(winners == seat) for seat in seats])

@@ -208,7 +208,7 @@ def test_odds_that_would_take_too_long_are_refused_in_words() -> None:
     g = bb.new("pig", seed=1, target=1000)
     with pytest.raises(ValueError, match=r"too many positions .* bb\.simulate"):
         bb.odds(g, "WIN", "turn")
-    with pytest.raises(ValueError, match="only of the seat whose turn it is, P1"):
+    with pytest.raises(ValueError, match="only for the seat whose turn it is, P1"):
         bb.odds(g, "ONE", seat="P2")
 
 

@@ -181,7 +181,7 @@ def test_a_limit_of_no_turns_leaves_a_game_where_it_is() -> None:
 
 @pytest.mark.parametrize("executor", [4, "threads", object(), lambda: None])
 def test_an_executor_is_one(executor: Any) -> None:
-    with pytest.raises(ValueError, match="executor is one of"):
+    with pytest.raises(ValueError, match="executor must be"):
         bb.simulate("parcheesi", games=1, executor=executor)
 
 

@@ -1,4 +1,4 @@
-"""Markov chains with exact probabilities: where they end, how long it takes, where they stay."""
+"""Markov chains with exact probabilities: absorption, expected steps, stationary states."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .written import in_figures
 if TYPE_CHECKING:
     from ..drawing import Picture
 
-EXACT_STATES = 80  # up to so many states, equations are solved in Fractions; above, in floats
-EXACT_DIGITS = 2_000  # likewise for the fractions of a distribution, which grow with each step
-MOST_STATES = 5_000  # the equations of so many take 200 MB in floats
-MOST_ARROWS = 5_000_000  # of all steps together: some seconds
+EXACT_STATES = 80  # up to this many states, equations are solved in Fractions; above, in floats
+EXACT_DIGITS = 2_000  # digits of the fractions of a distribution, which grow with each step
+MOST_STATES = 5_000  # their equations take 200 MB in floats
+MOST_ARROWS = 5_000_000  # of all steps together, a few seconds
 MOST_VALUES = 300_000  # of the distributions of all steps together
 
 State = Hashable
@@ -29,17 +29,19 @@ Row = Mapping[Any, Any] | Sequence[Any]
 
 
 class ChainError(ValueError):
-    """A question that the chain has no answer to, or a matrix that is no chain."""
+    """A question that the chain cannot answer, or a matrix that is not a chain."""
 
 
 class Chain:
-    """A Markov chain: states, and from each the exact probabilities of the next.
+    """A Markov chain: states, and the exact probabilities of the next state.
 
-    matrix: one row a state, in the order of `states`: a sequence of probabilities, or a mapping
-    from the next states to theirs. Each row adds up to exactly 1, else it is a ChainError.
+    matrix: one row for each state, in the order of `states`: a sequence of probabilities, or a
+    mapping from the next states to their probabilities. ChainError unless each row adds up to
+    exactly 1.
 
-    Equations are solved exactly, in Fractions, up to 80 states; beyond in floating point by NumPy:
-    then `exact` is False, numbers are floats, and distributions say so in their note.
+    Equations are solved exactly, in Fractions, for up to 80 states. For more states NumPy solves
+    them in floating point; then `exact` is False, numbers are floats, and distributions say so in
+    their note.
 
     >>> third = Fraction(1, 3)
     >>> walk = Chain(["lost", "even", "won"], [[1, 0, 0], [third, third, third], [0, 0, 1]])
@@ -62,7 +64,8 @@ class Chain:
             raise ChainError(f"{quoted(missing[0])} has no row in the matrix")
         rows = [matrix[s] for s in self.states] if isinstance(matrix, Mapping) else list(matrix)
         if len(rows) != len(self.states):
-            raise ChainError(f"{len(self.states)} states need as many rows, not {len(rows)}")
+            raise ChainError(f"{len(self.states)} states need {len(self.states)} rows, not "
+                             f"{len(rows)}")
         self._rows = [self._read(s, row) for s, row in zip(self.states, rows, strict=True)]
 
     @classmethod
@@ -70,8 +73,8 @@ class Chain:
                 limit: int = MOST_STATES) -> Chain:
         """The chain of all states that can be reached from a start.
 
-        step(state) gives the next states and their probabilities. More states than the limit are a
-        ChainError.
+        step(state) returns the next states and their probabilities. ChainError for more states than
+        the limit.
 
         >>> half = Fraction(1, 2)
         >>> coins = Chain.explore(0, lambda n: {n + 1: half, 0: half} if n < 2 else {n: 1})
@@ -133,7 +136,7 @@ class Chain:
 
     @property
     def exact(self) -> bool:
-        """Whether its equations are solved in Fractions (up to 80 states) or in floats."""
+        """Whether the equations are solved in Fractions (up to 80 states), not in floats."""
         return len(self) <= EXACT_STATES
 
     def row(self, state: Any) -> Distribution:
@@ -141,7 +144,7 @@ class Chain:
         return Distribution((self.states[j], w) for j, w in self._rows[self._number(state)].items())
 
     def probability(self, state: Any, following: Any) -> Probability:
-        """The probability of going from one state to the other in one step."""
+        """The probability of moving from one state to the other in one step."""
         return Probability(self._rows[self._number(state)].get(self._number(following), 0))
 
     # where it can go
@@ -157,7 +160,7 @@ class Chain:
 
     @property
     def closed_classes(self) -> tuple[tuple[Any, ...], ...]:
-        """The sets of states that the chain, once in one, goes round in for ever."""
+        """The sets of states that the chain never leaves once it is in them."""
         return tuple(self._named(members) for members in self._closed)
 
     @property
@@ -180,7 +183,7 @@ class Chain:
             for j in within[i]:
                 common = gcd(common, level + 1 - depth[j])
         if not common:
-            raise ChainError(f"the chain never comes back to {state!r}: it has no period")
+            raise ChainError(f"the chain never returns to {state!r}, so it has no period")
         return common
 
     # where it ends
@@ -213,22 +216,22 @@ class Chain:
         return mean
 
     def within(self, steps: int, start: Any) -> Probability:
-        """The probability of being absorbed within so many steps."""
+        """The probability of absorption within the given number of steps."""
         ends = set(self.absorbing)
         if not ends:
-            raise ChainError("the chain has no absorbing state: it never ends")
+            raise ChainError("the chain has no absorbing state, so it never ends")
         reached = self.after(steps, start).P(lambda state: state in ends)
         return Probability(reached, note=reached.note)
 
     def _on_the_way(self, first: int) -> tuple[list[int], list[int]]:
-        """The states met before absorption and those that may end it; an error if it may not."""
+        """The states before absorption and the absorbing ones; ChainError if it is not certain."""
         reached = distances(first, self._rows)
         ends = [i for i in reached if self._rows[i].get(i) == 1]
         if not self.absorbing:
-            raise ChainError("the chain has no absorbing state: it never ends")
+            raise ChainError("the chain has no absorbing state, so it never ends")
         for members in self._closed:
             if len(members) > 1 and not members.isdisjoint(reached):
-                raise ChainError(f"from {self.states[first]!r} the chain may go round for ever in "
+                raise ChainError(f"from {self.states[first]!r} the chain can stay for ever in "
                                  f"{self._named(members)}, which has no absorbing state")
         return sorted(set(reached) - set(ends)), sorted(ends)
 
@@ -244,8 +247,8 @@ class Chain:
 
     def _solve(self, system: list[dict[int, Fraction]], known: list[list[Fraction]]) -> list[Any]:
         if len(system) > MOST_STATES:
-            raise ChainError(f"the equations of {len(system):,} states are too many to solve: "
-                             f"at most {MOST_STATES:,} are")
+            raise ChainError(f"the equations of {len(system):,} states are too many to solve; the "
+                             f"most is {MOST_STATES:,}")
         return solve_exact(system, known) if self.exact else solve_float(system, known)
 
     # where it stays
@@ -263,7 +266,7 @@ class Chain:
         if len(self._closed) > 1:
             several = " and ".join(str(self._named(members)) for members in self._closed[:3])
             raise ChainError(
-                f"there is no single stationary distribution: the chain may stay in {several}"
+                f"there is no single stationary distribution, since the chain can stay in {several}"
             )
         inner = sorted(self._closed[0])
         place = {i: k for k, i in enumerate(inner)}
@@ -283,7 +286,7 @@ class Chain:
     # where it is
 
     def after(self, steps: int, start: Any) -> Distribution:
-        """The distribution of the state after so many steps, exact as far as `turns` is."""
+        """The distribution of the state after the given number of steps, exact if `turns` is."""
         steps = self._steps(steps, MOST_ARROWS // self._arrows)
         [last] = deque(self._walk(steps, start), maxlen=1)
         return self._located(last)
@@ -309,7 +312,7 @@ class Chain:
             raise ChainError(str(problem)) from None
 
     def _walk(self, steps: int, start: Any) -> Iterator[dict[int, Any]]:
-        """How likely each state is, by its number, after 0, 1, ... steps.
+        """The probability of each state, by its number, after 0, 1, ... steps.
 
         Whole numbers in proportion, for Fractions would be reduced at every product; or floats.
         """

@@ -1,4 +1,4 @@
-"""Exact chances of dealt cards: how many of a kind, wilds, sets of a rank.
+"""Exact probabilities of dealt cards: cards of a kind, wilds, sets of a rank.
 
 A hand of `n` cards is dealt from a `Deck`, two decks with wild twos by default.
 """
@@ -72,7 +72,7 @@ NOTHING_WILD = Deck(wild=False)
 # --- How many of a kind ------------------------------------------------------------------
 
 def drawn(good: int, n: int, total: int) -> Distribution:
-    """How many of the `good` cards come when n of `total` cards are dealt (hypergeometric).
+    """The number of `good` cards among n cards dealt from `total` (hypergeometric).
 
     ValueError for more cards than there are.
 
@@ -85,7 +85,7 @@ def drawn(good: int, n: int, total: int) -> Distribution:
 
 
 def drawn_of(groups: Mapping[str, int], n: int) -> Distribution:
-    """How many cards of each group come when n of them all are dealt: tuples, as the groups go.
+    """The numbers of cards of each group among n dealt cards, as tuples in group order.
 
     groups: how many cards there are of each. ValueError for more cards than there are, and for
     hands too many to list, with how many cards are possible.
@@ -109,7 +109,7 @@ def drawn_of(groups: Mapping[str, int], n: int) -> Distribution:
 
 
 def _hands_by_size(sizes: Sequence[int], n: int) -> list[int]:
-    """In how many ways hands of 0 to n cards can be made up of groups of these sizes."""
+    """The numbers of ways to make hands of 0 to n cards from groups of these sizes."""
     found = [1] + [0] * n
     for size in sizes:
         so_far = list(itertools.accumulate(found))
@@ -118,7 +118,7 @@ def _hands_by_size(sizes: Sequence[int], n: int) -> list[int]:
 
 
 def of_a_rank(k: int, n: int, deck: Deck = WILD_TWOS) -> P:
-    """The chance of at least k cards of one rank, named beforehand, in n cards.
+    """The chance of at least k cards of a given rank in n cards.
 
     Its outcomes are how many they are. Wilds do not count for it.
 
@@ -130,7 +130,7 @@ def of_a_rank(k: int, n: int, deck: Deck = WILD_TWOS) -> P:
 
 
 def wilds(n: int, deck: Deck = WILD_TWOS) -> Distribution:
-    """How many wilds there are in n cards.
+    """The number of wilds in n cards.
 
     >>> float(wilds(13).mean)
     1.0
@@ -139,22 +139,22 @@ def wilds(n: int, deck: Deck = WILD_TWOS) -> Distribution:
 
 
 def _hand(n: int, total: int) -> int:
-    """How many cards are dealt of so many, as an int."""
+    """The number of cards dealt, checked, as an int."""
     return whole(n, f"the cards dealt of {total:,}", 0, total)
 
 
 def _check_work(n: int, work: Sequence[int]) -> None:
-    """A ValueError if the work for n cards is too much; work: for 0, 1, ... n cards."""
+    """Raises ValueError if n cards are too much work; work: the work for 0, 1, ... n cards."""
     if work[n] > MOST_WORK:
         possible = max(k for k in range(n) if max(work[:k + 1]) <= MOST_WORK)
-        raise ValueError(f"the hands of {n:,} cards are too many to list; those of up to "
-                         f"{possible:,} cards are not")
+        raise ValueError(f"the hands of {n:,} cards are too many to list; at most {possible:,} "
+                         "cards are possible")
 
 
 # --- Sets of a rank ----------------------------------------------------------------------
 
 def profiles(n: int, deck: Deck = WILD_TWOS) -> Distribution:
-    """What n cards hold by rank, whichever: values (wilds, counts of the others, falling).
+    """The profile of n cards: (wilds, counts of the other ranks in descending order).
 
     (1, (3, 2, 1)) is a wild, three of a rank, two of another and one of a third.
 
@@ -174,7 +174,7 @@ def profiles(n: int, deck: Deck = WILD_TWOS) -> Distribution:
 
 
 def _partitions(cards: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
-    """The ways to write a number as a sum of so many parts at most, falling, none above `most`.
+    """The ways to write a number as a sum of descending parts, none above `most`.
 
     >>> list(_partitions(4, 2, 3))
     [(3, 1), (2, 2)]
@@ -190,7 +190,7 @@ def _partitions(cards: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 def _partitions_by_size(n: int, deck: Deck) -> list[int]:
-    """How many partitions there are of 0 to n cards into the ranks of a deck."""
+    """The numbers of partitions of 0 to n cards into the ranks of a deck."""
     found = [[1] + [0] * n] + [[0] * (n + 1) for _ in range(deck.natural_ranks)]
     for size in range(1, deck.of_rank + 1):
         for parts in range(1, deck.natural_ranks + 1):
@@ -200,7 +200,7 @@ def _partitions_by_size(n: int, deck: Deck) -> list[int]:
 
 
 def _ways_to_hold(counts: tuple[int, ...], deck: Deck) -> int:
-    """In how many ways cards are held so many of a rank each, of whichever ranks."""
+    """The number of hands with these counts of cards per rank."""
     ways = math.perm(deck.natural_ranks, len(counts))
     for count, ranks in Counter(counts).items():
         ways = ways * math.comb(deck.of_rank, count) ** ranks // math.factorial(ranks)
@@ -208,7 +208,7 @@ def _ways_to_hold(counts: tuple[int, ...], deck: Deck) -> int:
 
 
 def wilds_for_sets(counts: tuple[int, ...], how_many: int = 1, size: int = SET) -> int | None:
-    """The fewest wilds with which ranks held so often make sets, or None if nothing helps.
+    """The fewest wilds that make sets from these counts per rank, or None if it is impossible.
 
     Sets are of different ranks; one may be made of wilds alone.
 
@@ -223,7 +223,7 @@ def wilds_for_sets(counts: tuple[int, ...], how_many: int = 1, size: int = SET) 
 
 
 def sets(n: int, how_many: int = 1, deck: Deck = WILD_TWOS, size: int = SET) -> P:
-    """The chance that n cards hold so many sets of different ranks, of at least `size` cards.
+    """The chance that n cards contain sets of different ranks, of at least `size` cards each.
 
     Wilds stand for any card, and enough of them are a set too. The outcomes are by how many
     wilds the hand has.
@@ -241,7 +241,7 @@ def sets(n: int, how_many: int = 1, deck: Deck = WILD_TWOS, size: int = SET) -> 
 
 
 def a_set(n: int, deck: Deck = WILD_TWOS, size: int = SET) -> P:
-    """The chance that n cards hold a set.
+    """The chance that n cards contain a set.
 
     >>> a_set(7), a_set(7, NOTHING_WILD)
     (34208773/80467205 = 42.5 %, 2211211/18569355 = 11.9 %)
@@ -253,21 +253,21 @@ def a_set(n: int, deck: Deck = WILD_TWOS, size: int = SET) -> P:
 
 @dataclass(frozen=True)
 class Term:
-    """A term of inclusion and exclusion: so many events at once, however they are chosen."""
+    """A term of inclusion and exclusion, for a number of simultaneous events."""
 
-    events: int         # how many of them happen at once
-    choices: int        # in how many ways they can be chosen
-    each: P             # the chance that those chosen all happen
-    so_far: Fraction    # the sum up to this term; no probability, it may pass 1
+    events: int         # the number of simultaneous events
+    choices: int        # the number of ways to choose them
+    each: P             # the chance that the chosen events all happen
+    so_far: Fraction    # the sum up to this term; not a probability, since it can exceed 1
 
     @property
     def value(self) -> Fraction:
-        """What the term adds (odd ones) or takes away (even ones)."""
+        """The amount that the term adds (odd) or subtracts (even)."""
         return (-1) ** (self.events + 1) * self.choices * self.each
 
 
 class InclusionExclusion:
-    """The chance of a set of some rank without wilds, told as a sum over the ranks.
+    """The chance of a set of some rank without wilds, as a sum over the ranks.
 
     Adding up the chances of each rank counts a hand with sets of two ranks twice, so those are
     taken away once, and so on. `terms` has the steps, `total` the chance; the sums in between
@@ -294,7 +294,7 @@ class InclusionExclusion:
         return P(self.terms[-1].so_far if self.terms else 0)
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """The steps as texts: ranks at once, ways to choose them, the chance of each, the sum."""
+        """The rows of the sum: ranks, ways to choose them, the chance of each, the sum so far."""
         return [(str(term.events), f"{'+-'[term.events % 2 == 0]} {term.choices}", str(term.each),
                  f"{100 * float(term.so_far):.4f} %") for term in self.terms]
 
@@ -314,7 +314,7 @@ class InclusionExclusion:
 
 
 def inclusion_exclusion(n: int, deck: Deck = NOTHING_WILD, size: int = SET) -> InclusionExclusion:
-    """The chance that n cards hold `size` of some rank, by inclusion and exclusion.
+    """The chance that n cards contain `size` of some rank, by inclusion and exclusion.
 
     >>> inclusion_exclusion(7)
     ranks    ways  chance of each                     sum
@@ -326,7 +326,7 @@ def inclusion_exclusion(n: int, deck: Deck = NOTHING_WILD, size: int = SET) -> I
 
 
 def _all_at_once(events: int, n: int, deck: Deck, size: int) -> P:
-    """The chance that each of so many named ranks comes at least `size` times."""
+    """The chance that each of a number of given ranks occurs at least `size` times."""
     held = {k: math.comb(deck.of_rank, k) for k in range(size, deck.of_rank + 1)}
     others = deck.size - events * deck.of_rank
     ways = sum(count * math.comb(others, n - cards)

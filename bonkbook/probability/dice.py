@@ -1,4 +1,4 @@
-"""Two dice: the 36 rolls, events as sets of them, and rolls in their millions.
+"""Two dice: the 36 rolls, events as sets of rolls, and simulation of millions of rolls.
 
 Events are listed by name, or written by the user.
 """
@@ -51,13 +51,13 @@ class Event:
 
     @property
     def P(self) -> Probability:  # noqa: N802
-        """The probability of the event: its rolls among the 36, which it carries as outcomes."""
+        """The probability of the event, with its rolls as outcomes."""
         each = Fraction(1, 36)
         outcomes = [(roll, each) for roll in self]
         return Probability(len(self.rolls), 36, outcomes=outcomes)
 
     def given(self, other: Event) -> Probability:
-        """The probability when it is known that the other event has happened.
+        """The conditional probability if the other event has happened.
 
         An impossible condition is a ValueError.
         """
@@ -69,7 +69,7 @@ class Event:
         return Probability(len(both) * each, outcomes=outcomes, given=other.name)
 
     def independent_of(self, other: Event) -> bool:
-        """Whether knowing the one leaves the chance of the other as it was.
+        """Whether the two events are independent.
 
         >>> dice_event("a == 5").independent_of(dice_event("a + b == 7"))
         True
@@ -80,7 +80,7 @@ class Event:
     def complement(self) -> Event:
         """The event that this one does not happen."""
         name = self.name[4:] if self.name.startswith("not ") else f"not {_bracketed(self.name)}"
-        words = f"it is not so that {self.words}"
+        words = f"it is not true that {self.words}"
         return Event(name, words, frozenset(ROLLS) - self.rolls)
 
     def __invert__(self) -> Event:
@@ -125,7 +125,7 @@ def _bracketed(name: str) -> str:
 
 
 def roll_of(outcome: Any) -> Roll | None:
-    """The pair of faces of an outcome that is a roll of two dice, or None.
+    """The pair of faces of an outcome, or None if it is not a roll of two dice.
 
     A roll is a pair (a, b), or an object with such a pair as `.dice`.
 
@@ -142,7 +142,7 @@ def roll_of(outcome: Any) -> Roll | None:
 
 
 def checked_roll(outcome: Any) -> Roll:
-    """The pair of faces, as `roll_of`; ValueError if it is not a roll."""
+    """The pair of faces, like `roll_of`; ValueError if it is not a roll."""
     roll = roll_of(outcome)
     if roll is None:
         raise ValueError("a roll is a pair of faces from 1 to 6, such as (5, 3), not "
@@ -151,7 +151,7 @@ def checked_roll(outcome: Any) -> Roll:
 
 
 def dice_event(text: str, name: str = "", words: str = "") -> Event:
-    """The event of two dice that an expression describes.
+    """The event of two dice described by an expression.
 
     a and b are the two dice. `=` or `==` compares, also in chains (`2 <= a <= 4`); `+ - * / // %`,
     `and or not`, `in (1, 2)`, `abs() min() max()` and brackets are there; nothing else is. The text
@@ -202,7 +202,7 @@ def by_die_or_sum(number: int) -> Event:
 
 
 def difference_is(number: int) -> Event:
-    """The event that the larger die is ahead of the smaller by so much."""
+    """The event that the two dice differ by the number."""
     number = whole(number, "the difference", 0, 5)
     words = f"the two dice differ by {number}" if number else "the two dice show the same"
     return _where(f"difference {number}", words, lambda a, b: abs(a - b) == number)
@@ -230,10 +230,10 @@ def _common_events() -> list[Event]:
 
 
 def event_groups(extra: Iterable[Event | Sequence[Any]] = ()) -> dict[str, tuple[Event, ...]]:
-    """The events that have a name, under the headings of a list; no event comes twice.
+    """The named events under their headings, each listed once.
 
-    extra: Events, or triples (name, words, rolls), for example those of a game; they come last. One
-    that is listed already is left out; one that takes the name of another is a ValueError.
+    extra: Events, or triples (name, words, rolls), for example from a game; they are listed last.
+    An event that is already listed is left out; ValueError if it has the name of another event.
     """
     groups = {"Well known": _common_events(),
               "At least one": [at_least_one(face) for face in FACES],
@@ -258,7 +258,7 @@ def event_groups(extra: Iterable[Event | Sequence[Any]] = ()) -> dict[str, tuple
 
 
 def named_events(extra: Iterable[Event | Sequence[Any]] = ()) -> tuple[Event, ...]:
-    """The events that have a name, the best known first, then those of `extra`.
+    """The named events, the best known first and then `extra`.
 
     extra: as in `event_groups`.
 
@@ -289,11 +289,10 @@ KEPT = np.unique((10 ** (np.arange(16 * 15) / 16)).round().astype(np.int64))
 
 
 class DiceRun:
-    """A simulation that goes on: rolls so far, how many counted, how often the event happened.
+    """A simulation that can be continued: the rolls, trials and hits so far.
 
-    Where a condition is given, only the rolls that fulfil it count as trials.
-    seed: a number for the same rolls again, or a NumPy Generator. The rolls do not depend on how
-    they are split up into batches.
+    With a condition, only the rolls that fulfil it count as trials. seed: a number, for repeatable
+    rolls, or a NumPy Generator. The rolls do not depend on the sizes of the batches.
 
     >>> run = DiceRun(by_die_or_sum(5), seed=1)
     >>> run.roll(1_000); run.roll(9_000)
@@ -315,7 +314,7 @@ class DiceRun:
         self._happens = np.array([roll in event for roll in ROLLS]) & self._counts
 
     def roll(self, times: int) -> None:
-        """Roll the two dice so many times more."""
+        """Roll the two dice the given number of times more."""
         times = whole(times, "the number of rolls", 1, MOST_ROLLS)
         for done in range(0, times, BATCH):
             self._roll(min(BATCH, times - done))

@@ -1,4 +1,4 @@
-"""Linear equations, and the graph of which unknown leads to which.
+"""Linear equations, and the graph of their unknowns.
 
 Exact in Fractions for small systems, in floats by NumPy for large ones.
 """
@@ -19,7 +19,7 @@ Arrows = Sequence[Collection[int]]  # for each state, by its number, the numbers
 
 
 def distances(start: int, arrows: Arrows) -> dict[int, int]:
-    """The states that can be reached from one, itself included, each with its least steps.
+    """The states that can be reached from a state, including itself, with their distances.
 
     >>> distances(0, [{1}, {2}, {1}, {0}])
     {0: 0, 1: 1, 2: 2}
@@ -36,7 +36,7 @@ def distances(start: int, arrows: Arrows) -> dict[int, int]:
 
 
 def classes(arrows: Arrows) -> list[frozenset[int]]:
-    """The largest sets of states of which each leads to each other.
+    """The communicating classes: the largest sets of states that all lead to one another.
 
     By Kosaraju: search the reversed arrows, beginning with the state that was finished last.
 
@@ -68,7 +68,7 @@ def closed_classes(arrows: Arrows) -> list[frozenset[int]]:
 
 
 def _finished(arrows: Arrows) -> list[int]:
-    """All states in the order in which a depth-first search has done with them."""
+    """All states in the order in which a depth-first search finishes them."""
     seen: set[int] = set()
     order: list[int] = []
     for root in range(len(arrows)):
@@ -132,7 +132,7 @@ def solve_exact(system: System, known: Sequence[Sequence[Any]]) -> list[list[Fra
 
 def _clear(lines: list[Line], right: list[list[Fraction]], pivot: int, column: int,
            free: set[int]) -> None:
-    """Take the pivot's line from the lines not yet used, so that they lose the column."""
+    """Eliminates the pivot's column from the rows that are not yet used."""
     top = lines[pivot]
     for i in free:
         lead = lines[i].pop(column, None)
@@ -162,7 +162,7 @@ def _substituted(lines: list[Line], right: list[list[Fraction]],
 
 
 def solve_float(system: System, known: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """The solution of a square system in floating point; ValueError where that is not enough."""
+    """The solution of a square system in floating point; ValueError if that is too imprecise."""
     size = len(system)
     dense = np.zeros((size, size))
     for i, line in enumerate(system):
@@ -181,7 +181,7 @@ def solve_float(system: System, known: Sequence[Sequence[Any]]) -> list[list[Any
 
 @dataclass
 class Row:
-    """An equation in whole numbers, of an unknown with so many equally likely outcomes.
+    """An equation in whole numbers, for an unknown with equally likely outcomes.
 
     So many of them lead on to each of other unknowns (`parts`); together they bring `known`.
     """
@@ -193,7 +193,7 @@ class Row:
 
 def solved(rows: Mapping[int, Row], known: Mapping[int, Sequence[int]] | None = None,
            exact: bool = True) -> dict[int, list[Any]]:
-    """The worth of each unknown, in Fractions, or in floats if it need not be exact.
+    """The value of each unknown, in Fractions, or in floats if it need not be exact.
 
     known: instead of what the rows say, what their outcomes bring at once, for several questions.
     Unknowns that only lead to one another for ever are worth 0.
@@ -214,7 +214,7 @@ def solved(rows: Mapping[int, Row], known: Mapping[int, Sequence[int]] | None = 
 
 def _solve_class(members: Sequence[int], rows: Mapping[int, Row], bring: list[list[Any]],
                  found: dict[int, list[Any]], exact: bool) -> None:
-    """Finds the unknowns that lead to one another, those after them being found."""
+    """Solves for unknowns that lead to one another, when the unknowns after them are known."""
     place = {number: i for i, number in enumerate(members)}
     system, leaves = [], False
     for i, number in enumerate(members):

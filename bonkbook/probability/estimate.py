@@ -11,11 +11,11 @@ from ..whole import whole
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a simulation found: a mean or a frequency, its standard error, and out of how many.
+    """A mean or a frequency from a simulation, with its standard error and number of trials.
 
-    value and error are in the same unit; n is the number of independent trials. Where all trials
-    came out alike the error is not 0 but 1/n, as if one of them had come out otherwise: no sample
-    shows that a thing always happens, or never.
+    value and error are in the same unit; n is the number of independent trials. If all trials have
+    the same result, the error is not 0 but 1/n, as if one trial were different, since no sample
+    shows that an event always or never happens.
 
     >>> Estimate.of_frequency(4169, 10_000)
     0.417 ± 0.005
@@ -39,7 +39,7 @@ class Estimate:
     def of_frequency(cls, hits: int, n: int) -> Estimate:
         """The share of trials that were hits, with its standard error, sqrt(p (1 - p) / n).
 
-        1/n if none or all were.
+        The error is 1/n if none or all were hits.
         """
         n = whole(n, "the number of trials", 1)
         hits = whole(hits, "the number of hits", 0, n)
@@ -50,7 +50,7 @@ class Estimate:
     def of_moments(cls, n: int, total: float, squares: float) -> Estimate:
         """The mean of n numbers, such as counts, from their sum and the sum of their squares.
 
-        The error is 1/n if all are equal, as if one of them had been another by 1.
+        The error is 1/n if all are equal, as if one of them differed by 1.
 
         >>> Estimate.of_moments(4, 2 + 4 + 4 + 6, 4 + 16 + 16 + 36)
         4.0 ± 0.8
@@ -61,10 +61,10 @@ class Estimate:
         return cls(mean, math.sqrt(variance / n) or 1 / n, n)
 
     def sigmas(self, exact: Fraction | float) -> float:
-        """How many standard errors the estimate lies from an exact value; infinite if impossible.
+        """The distance from an exact value in standard errors; infinite if it is impossible.
 
-        A probability has an error of its own, sqrt(p (1 - p) / n), which counts where it is the
-        larger: so that 0 hits out of 20 do not contradict 1/36.
+        An exact probability has its own error, sqrt(p (1 - p) / n), which is used if it is larger,
+        so that 0 hits out of 20 do not contradict 1/36.
 
         >>> Estimate.of_frequency(0, 20).sigmas(Fraction(1, 36)) < 1
         True
@@ -80,9 +80,9 @@ class Estimate:
         return distance / error
 
     def agrees_with(self, exact: Fraction | float, sigmas: float = 4) -> bool:
-        """Whether the exact value lies within so many standard errors.
+        """Whether the exact value lies within the given number of standard errors.
 
-        Four are passed by chance about once in 16,000 comparisons of true values.
+        A true value lies outside four standard errors about once in 16,000 comparisons.
 
         >>> Estimate(0.43, 0.001, 10_000).agrees_with(Fraction(1, 2))
         False
@@ -92,7 +92,7 @@ class Estimate:
     def __str__(self) -> str:
         if self.error == 0:
             return f"{self.value:g} ± 0"
-        # the error to its first figure, and the value as far as that reaches
+        # the error to one significant figure, and the value to the same place
         places = -math.floor(math.log10(self.error))
         if round(self.error, places) >= 10.0 ** (1 - places):
             places -= 1  # 0.096 rounds to 0.1

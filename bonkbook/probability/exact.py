@@ -73,8 +73,8 @@ class P(Fraction):
 
     @property
     def outcomes(self) -> tuple[Weighted, ...]:
-        """The pairs (outcome, weight) that make the event; empty when they are not known."""
-        if callable(self._outcomes):  # those of a distribution are only made when asked for
+        """The pairs (outcome, weight) that make up the event; empty if they are not known."""
+        if callable(self._outcomes):  # those of a distribution are made only when needed
             self._outcomes = self._outcomes()
         return self._outcomes
 
@@ -107,7 +107,7 @@ class P(Fraction):
         return percent_text(self)
 
     def figure(self, **options: Any) -> Picture:
-        """The picture of the outcomes: the 6x6 grid where they are dice rolls, else bars."""
+        """The figure of the outcomes: a 6x6 grid if they are dice rolls, else bars."""
         return figure_of(self, **options)
 
     def __str__(self) -> str:
@@ -127,7 +127,7 @@ class P(Fraction):
     def __format__(self, spec: str) -> str:
         return format(float(self), spec) if spec else str(self)
 
-    # Fraction's own let in NumPy's whole numbers, which wrap round, and make a P of a float
+    # Fraction's own methods accept NumPy's whole numbers, which overflow, and make a P of a float
 
     def __pow__(self, power: Any) -> Any:
         return Fraction(self) ** plain(power)
@@ -173,7 +173,7 @@ def _checked_outcomes(outcomes: Iterable[Weighted], total: Fraction) -> tuple[We
 
 
 def _in_units(weights: Iterable[Fraction]) -> tuple[list[int], int]:
-    """The fractions as whole numbers of a unit, and how many units make 1.
+    """The fractions as whole numbers of a unit, and the number of units in 1.
 
     Whole numbers add up much faster than Fractions, which are reduced at every step.
     """
@@ -183,12 +183,12 @@ def _in_units(weights: Iterable[Fraction]) -> tuple[list[int], int]:
 
 
 def _read(number: Any) -> Fraction:
-    """A probability as it is given."""
+    """A probability, read from an argument."""
     try:
         return read_number(number).value if isinstance(number, str) else exact(number)
     except TypeError:
         raise TypeError(
-            f"a P is exact: write P(5, 12) or P('0.25'), not {quoted(number)}"
+            f"a P must be exact: write P(5, 12) or P('0.25'), not {quoted(number)}"
         ) from None
 
 
@@ -199,7 +199,7 @@ def _divisor(number: Any) -> Fraction:
     return value
 
 
-Probability = P  # the same class, under a name for where P is a method
+Probability = P  # the same class, for use where P is a method
 
 
 class Distribution(Mapping[Any, Fraction]):
@@ -221,7 +221,7 @@ class Distribution(Mapping[Any, Fraction]):
 
     __slots__ = ("_counts", "_note", "_total")
 
-    _counts: dict[Any, int]  # of each value, out of so many equally likely outcomes
+    _counts: dict[Any, int]  # of each value, among equally likely outcomes
     _total: int
     _note: str
 
@@ -231,7 +231,7 @@ class Distribution(Mapping[Any, Fraction]):
         gathered = _gathered(pairs)
         ways, unit = _in_units(gathered.values())
         if sum(ways) != unit:
-            raise ValueError("the probabilities of a distribution add up to 1, not to "
+            raise ValueError("the probabilities of a distribution must add up to 1, not to "
                              f"{in_figures(Fraction(sum(ways), unit))}")
         self._fill(dict(zip(gathered, ways, strict=True)), note)
 
@@ -249,7 +249,7 @@ class Distribution(Mapping[Any, Fraction]):
 
     @classmethod
     def of(cls, counts: Mapping[Any, Any] | Iterable[Any], note: str = "") -> Distribution:
-        """The distribution in proportion to counts, or of equally likely values.
+        """The distribution with probabilities proportional to counts, or of equally likely values.
 
         >>> Distribution.of({"red": 3, "blue": 1})
         Distribution(red: 3/4, blue: 1/4)
@@ -267,7 +267,7 @@ class Distribution(Mapping[Any, Fraction]):
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[Any, Distribution]]) -> Distribution:
-        """The distribution of a value drawn in two steps: first which part, then from it.
+        """The mixture of distributions: first a part is drawn, then a value from it.
 
         parts: pairs (probability of the part, its distribution); the probabilities add up to 1.
 
@@ -337,7 +337,7 @@ class Distribution(Mapping[Any, Fraction]):
         return self.P(lambda other: other <= value)
 
     def quantile(self, share: Any) -> Any:
-        """The smallest value that at least this share (0 to 1) of the probability does not pass.
+        """The quantile: the smallest value whose cumulative probability is at least the share.
 
         >>> Distribution.of(range(1, 7)).quantile("1/2")
         3
@@ -345,7 +345,7 @@ class Distribution(Mapping[Any, Fraction]):
         share = _read(share)
         if not 0 <= share <= 1:
             raise ValueError(
-                f"a quantile is asked for a share from 0 to 1, not {in_figures(share)}"
+                f"a quantile needs a share from 0 to 1, not {in_figures(share)}"
             )
         needed, so_far = share * self._total, 0
         for value, ways in self._counts.items():
@@ -411,7 +411,7 @@ class Distribution(Mapping[Any, Fraction]):
             return Fraction(value)
         except (TypeError, ValueError):
             raise TypeError(
-                f"only numbers have a mean, and {quoted(value)} is not one: .map() gives each "
+                f"only numbers have a mean, and {quoted(value)} is not a number; .map() gives each "
                 "value one"
             ) from None
 
@@ -430,7 +430,7 @@ def _gathered(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Fraction]:
 
 
 def in_order(values: Iterable[Any]) -> list[Any]:
-    """The values sorted; words, and values of mixed kinds, stay in the order in which they came."""
+    """The values sorted; words, and values of mixed types, keep their order."""
     listed = list(values)
     if any(isinstance(value, str) for value in listed):
         return listed
@@ -446,12 +446,12 @@ def _joined_notes(parts: Iterable[Distribution]) -> str:
 
 # ---- sums of independent values, counted in whole numbers ----
 
-MOST_PAIRS = 500_000  # of values that are added one by one: about a second
-MOST_WORDS = 100_000_000  # of 64 bits that a power goes through: about a second
-MOST_BITS = 1_000_000_000  # of all the counts of a power: 125 MB
-SPARSE = 50  # times further apart than one step, on average: then a power is mostly zeros
+MOST_PAIRS = 500_000  # of values to add one by one, about a second
+MOST_WORDS = 100_000_000  # of 64 bits for a power, about a second
+MOST_BITS = 1_000_000_000  # for all the counts of a power, 125 MB
+SPARSE = 50  # if values are this many steps apart on average, a power is mostly zeros
 
-Counts = Mapping[Any, int]  # how many of the equally likely outcomes have each value
+Counts = Mapping[Any, int]  # the number of equally likely outcomes with each value
 
 
 def added(one: Counts, other: Counts) -> dict[Any, int]:
@@ -462,8 +462,8 @@ def added(one: Counts, other: Counts) -> dict[Any, int]:
     """
     pairs = len(one) * len(other)
     if pairs > MOST_PAIRS:
-        raise ValueError(f"at most {MOST_PAIRS:,} pairs of values can be added up, and "
-                         f"{len(one):,} times {len(other):,} are {pairs:,}")
+        raise ValueError(f"at most {MOST_PAIRS:,} pairs of values can be added, but {len(one):,} "
+                         f"times {len(other):,} is {pairs:,}")
     found: dict[Any, int] = {}
     for a, ways in one.items():
         for b, more in other.items():
@@ -497,7 +497,7 @@ def repeated(counts: Counts, times: int) -> dict[Any, int]:
 
 
 def _repeated_one_by_one(counts: Counts, times: int, possible: int) -> dict[Any, int]:
-    """As `repeated`, for values that are few but far apart, or that are not numbers."""
+    """Like `repeated`, for a few values far apart, or values that are not numbers."""
     found, pairs = dict(counts), 0
     for done in range(1, times):
         pairs += len(found) * len(counts)
@@ -508,12 +508,12 @@ def _repeated_one_by_one(counts: Counts, times: int, possible: int) -> dict[Any,
 
 
 def _too_long(times: int, possible: int) -> ValueError:
-    return ValueError(f"a sum of {times:,} such values takes too long to work out: at most "
-                      f"{possible:,} can be added up")
+    return ValueError(f"a sum of {times:,} values takes too long; at most {possible:,} can be "
+                      "added")
 
 
 def _power(terms: Mapping[int, int], times: int) -> list[int]:
-    """The coefficients of a polynomial to a power; terms: its coefficients, that of 0 among them.
+    """The coefficients of a power of a polynomial; terms: its coefficients, including zeros.
 
     With q = p ** n, p q' = n p' q; the coefficient of x ** (k - 1) on both sides gives that of
     x ** k in q from the ones before (J. C. P. Miller). It takes one product a term of p, where
@@ -528,7 +528,7 @@ def _power(terms: Mapping[int, int], times: int) -> list[int]:
 
 
 def _possible(terms: Mapping[int, int], times: int) -> int:
-    """How many times a power can be taken, up to `times`."""
+    """The largest possible power, up to `times`."""
     degree, bits = max(terms), sum(terms.values()).bit_length()
 
     def too_much(n: int) -> bool:
@@ -555,13 +555,13 @@ def _plus(a: Any, b: Any) -> Hashable:
 
 # ---- waiting times ----
 
-MOST_WAIT_BITS = 1_000_000  # of an exact fraction, which grows with every trial
+MOST_WAIT_BITS = 1_000_000  # for an exact fraction, which grows with every trial
 MOST_WAITS = 1_000  # of a distribution
 
 
 @dataclass(frozen=True)
 class Geometric:
-    """How many independent trials until the first success, each with the same chance.
+    """The number of independent trials until the first success, each with the same chance.
 
     The count includes the success itself: it is 1 where the first trial succeeds. A chance of 0 is
     a ValueError: one would wait for ever.
@@ -578,7 +578,7 @@ class Geometric:
     def __post_init__(self) -> None:
         object.__setattr__(self, "chance", Fraction(Probability(self.chance)))
         if not self.chance:
-            raise ValueError("what has no chance of happening is waited for in vain")
+            raise ValueError("the chance must be above 0, or the wait never ends")
 
     @property
     def mean(self) -> Fraction:
@@ -596,37 +596,37 @@ class Geometric:
         return math.sqrt(self.variance)
 
     def exactly(self, trials: int) -> Probability:
-        """The probability that the first success comes with this trial."""
+        """The probability that the first success is in this trial."""
         trials = whole(trials, "trials", 1)
         return Probability(self._all_fail(trials - 1) * self.chance)
 
     def within(self, trials: int) -> Probability:
-        """The probability of a success among so many trials."""
+        """The probability of a success within the given number of trials."""
         return self.longer_than(trials).complement
 
     def longer_than(self, trials: int) -> Probability:
-        """The probability that so many trials all fail."""
+        """The probability that the given number of trials all fail."""
         return Probability(self._all_fail(whole(trials, "trials", 0)))
 
     def _all_fail(self, trials: int) -> Fraction:
         possible = MOST_WAIT_BITS // self.chance.denominator.bit_length()
         if trials > possible:
-            raise ValueError(f"the fraction after {quoted(trials)} trials is too long to work out: "
-                             f"at most {possible:,} trials are")
+            raise ValueError(f"the fraction after {quoted(trials)} trials is too long; at most "
+                             f"{possible:,} trials are possible")
         return Fraction(1 - self.chance) ** trials
 
     def quantile(self, share: Any) -> int:
-        """The fewest trials that suffice with at least this probability (0 to 1, not 1 itself).
+        """The smallest number of trials with at least this probability (below 1) of a success.
 
         >>> Geometric(Fraction(1, 6)).quantile(Fraction(1, 2))
         4
         """
         share = Fraction(Probability(share))
         if share == 1:
-            raise ValueError("a quantile is asked for a share from 0 to below 1, not 1")
+            raise ValueError("a quantile needs a share from 0 to below 1, not 1")
         if self.chance >= share:
             return 1
-        # about where the logarithms say, and from there to the exact one
+        # an estimate by logarithms, and from there the exact number
         each = _log(1 - self.chance)
         trials = max(1, round(_log(1 - share) / each)) if each else MOST_WAIT_BITS
         while self._all_fail(trials) > 1 - share:
@@ -636,7 +636,7 @@ class Geometric:
         return trials
 
     def distribution(self, longest: int = 12) -> Distribution:
-        """The distribution up to a longest count, with all longer waits as one value, in words.
+        """The distribution up to a longest wait, with all longer waits as a single value.
 
         >>> Geometric(Fraction(1, 2)).distribution(2)
         Distribution(1: 1/2, 2: 1/4, more than 2: 1/4)
@@ -651,7 +651,7 @@ class Geometric:
 
 
 def _log(value: Fraction) -> float:
-    """The logarithm, also of a fraction too small for a float or close to 1."""
+    """The logarithm, even of a fraction too small for a float or close to 1."""
     if value > Fraction(1, 2):
         return math.log1p(-float(1 - value))
     return math.log(value.numerator) - math.log(value.denominator)

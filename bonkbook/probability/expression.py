@@ -30,14 +30,14 @@ TRADITIONAL = {"≤": "<=", "≥": ">=", "≠": "!=", "~": "~"}
 
 
 class ExpressionError(ValueError):
-    """An expression that is no event of two dice: what is wrong, where, and what would be right.
+    """An expression that is not an event of two dice, with the place and the reason.
 
     start and end: the characters of `expression` it is about, counted from 0.
     """
 
     def __init__(self, message: str, expression: str, start: int, end: int) -> None:
         shown = expression if len(expression) <= LONGEST else f"{expression[:LONGEST]}…"
-        # One character for one, for the pointer; without lines of its own.
+        # Characters correspond one to one, for the pointer; line breaks are removed.
         self.expression = "".join(c if c.isprintable() else " " for c in shown)
         self.start = max(0, min(start, len(expression)))
         self.end = max(self.start + 1, end)
@@ -59,7 +59,7 @@ class Term:
 
 
 def parse_event(text: str) -> Callable[[Roll], bool]:
-    """The test for one roll (a, b) that the expression describes; an ExpressionError if none.
+    """The test of a roll (a, b) described by an expression; ExpressionError if it is not one.
 
     >>> is_event = parse_event("a = 5 or b = 5 or a + b = 5")
     >>> is_event((2, 3)), is_event((2, 2))
@@ -75,7 +75,7 @@ that are true or false: write for example b == 5
 
 
 class _Reader:
-    """One reading of one expression: the text, and where its characters came from."""
+    """The reader of an expression, with the original place of each character."""
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
@@ -87,7 +87,7 @@ class _Reader:
     def _check_text(self) -> None:
         text = self.original
         if not any(plain_character(character).strip() for character in text):
-            raise self.error("there is nothing to read: write for example a + b == 7", 0, 1)
+            raise self.error("there is nothing to read; write for example a + b == 7", 0, 1)
         if len(text) > LONGEST:
             raise self.error(f"too long: {len(text)} characters, at most {LONGEST} are read",
                              LONGEST, len(text))
@@ -100,7 +100,7 @@ class _Reader:
         tree = self._parsed()
         term = self.read(tree, depth=0)
         if term.kind != "yes/no":
-            raise self.error(f"`{term.text}` is a number; an event is true or false for each roll: "
+            raise self.error(f"`{term.text}` is a number; an event is true or false for each roll; "
                              f"write for example {term.text} == 5", 0, len(self.original))
         return term.value
 
@@ -123,7 +123,7 @@ class _Reader:
         return ExpressionError(message, self.original, start, end)
 
     def refuse(self, node: ast.AST, message: str) -> ExpressionError:
-        """The error that says what is wrong with this part of the expression."""
+        """The error for this part of the expression."""
         return self.error(message, *self._span(node))
 
     def _span(self, node: Any) -> tuple[int, int]:
@@ -141,7 +141,7 @@ class _Reader:
 
     def read(self, node: ast.AST, depth: int) -> Term:
         if depth > DEEPEST:
-            raise self.refuse(node, f"nested too deeply: at most {DEEPEST} levels are read")
+            raise self.refuse(node, f"too many levels of brackets; the most is {DEEPEST}")
         reader = _READERS.get(type(node))
         if reader is None:
             raise self.refuse(node, f"`{self.written(node)}` is not allowed here. {ALLOWED}")
@@ -159,14 +159,14 @@ class _Reader:
         if term.kind != "yes/no":
             joins = "denies a statement that is" if word == "not" else "joins statements that are"
             raise self.refuse(node,
-                              f"`{term.text}` is a number, but `{word}` {joins} true or false: "
+                              f"`{term.text}` is a number, but `{word}` {joins} true or false; "
                               f"write for example {term.text} == 5")
         return term.value
 
     def name(self, node: ast.Name, depth: int) -> tuple[str, Callable[[Roll], Any]]:
         if node.id not in ("a", "b"):
             raise self.refuse(
-                node, f"`{self.written(node)}` is not known: the dice are called a and b. {ALLOWED}"
+                node, f"`{self.written(node)}` is not known; the dice are called a and b. {ALLOWED}"
             )
         index = "ab".index(node.id)
         return "number", lambda roll: roll[index]
@@ -174,9 +174,9 @@ class _Reader:
     def constant(self, node: ast.Constant, depth: int) -> tuple[str, Callable[[Roll], Any]]:
         value = node.value
         if type(value) is not int:
-            raise self.refuse(node, f"`{self.written(node)}` is no whole number. {ALLOWED}")
+            raise self.refuse(node, f"`{self.written(node)}` is not a whole number. {ALLOWED}")
         if value > LARGEST:
-            raise self.refuse(node, f"the number is too large: at most {LARGEST} is read")
+            raise self.refuse(node, f"the number is too large; the most is {LARGEST}")
         return "number", lambda roll: value
 
     def negation(self, node: ast.UnaryOp, depth: int) -> tuple[str, Callable[[Roll], Any]]:
@@ -237,21 +237,21 @@ class _Reader:
         if isinstance(operator, (ast.In, ast.NotIn)):
             return self.membership(operator, left, right, depth)
         if type(operator) not in _COMPARISONS:
-            raise self.refuse(node, f"`is` is not allowed: compare with =. {ALLOWED}")
+            raise self.refuse(node, f"`is` is not allowed; compare with =. {ALLOWED}")
         first, second = self.read(left, depth), self.read(right, depth)
         compare = _COMPARISONS[type(operator)]
         equality = isinstance(operator, (ast.Eq, ast.NotEq))
         if first.kind != second.kind or (first.kind == "yes/no" and not equality):
             raise self.refuse(node,
                               f"`{first.text}` is {_KINDS[first.kind]} and `{second.text}` is "
-                              f"{_KINDS[second.kind]}: that cannot be compared like this")
+                              f"{_KINDS[second.kind]}: they cannot be compared")
         return lambda roll: compare(first.value(roll), second.value(roll))
 
     def membership(self, operator: ast.cmpop, left: ast.expr, right: ast.expr,
                    depth: int) -> Callable[[Roll], bool]:
         if not isinstance(right, (ast.Tuple, ast.List, ast.Set)) or not right.elts:
             raise self.refuse(
-                right, f"after `in` comes a list of numbers in brackets, as in {_EXAMPLES['in']}"
+                right, f"`in` needs a list of numbers in brackets, as in {_EXAMPLES['in']}"
             )
         item = self.number(left, depth, "`in`")
         members = [self.number(part, depth, "a list after `in`") for part in right.elts]
@@ -295,7 +295,7 @@ _READERS: dict[type[ast.AST], Callable[..., tuple[str, Callable[[Roll], Any]]]] 
 
 
 def _pythonic(text: str) -> tuple[str, list[int]]:
-    """The text as Python writes it, and for each of its characters the place in the original.
+    """The text in Python's spelling, and the original place of each character.
 
     A single `=` becomes `==`, capitals become small, and the signs of printed mathematics theirs.
 

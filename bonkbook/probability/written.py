@@ -28,7 +28,7 @@ LONGEST_BITS = 4 * LONGEST_FRACTION
 
 
 def fraction_text(value: Fraction, longest: int = LONGEST_FRACTION) -> str:
-    """The fraction as text, or an empty one if it is longer than can be read.
+    """The fraction as text, or empty if it is too long to read.
 
     >>> fraction_text(Fraction(10, 24)), fraction_text(Fraction(1, 3**30), longest=13)
     ('5/12', '')
@@ -40,12 +40,12 @@ def fraction_text(value: Fraction, longest: int = LONGEST_FRACTION) -> str:
 
 
 def in_figures(value: Fraction) -> str:
-    """The fraction as text; of one too long to be read, what it is about."""
+    """The fraction as text, or approximately if it is too long to read."""
     return fraction_text(value) or f"≈ {_scientific(value, 6)}"
 
 
 def _scientific(value: Fraction, figures: int) -> str:
-    """A fraction other than 0 in so many figures, also beyond what a float can hold."""
+    """A nonzero fraction to a number of significant figures, even beyond the range of a float."""
     power = _exponent(abs(value))
     if -5 <= power < figures:
         return f"{float(value):.{figures}g}"
@@ -72,7 +72,7 @@ def percent_text(value: Fraction) -> str:
 
 
 def _exponent(value: Fraction) -> int:
-    """The power of ten of the leading figure of a positive fraction."""
+    """The power of ten of the first significant figure of a positive fraction."""
     power = round(math.log10(value.numerator) - math.log10(value.denominator))
     return power if value >= Fraction(10) ** power else power - 1
 
@@ -87,7 +87,7 @@ MOST_EXPONENT = 400  # of ten, as in 1e-400
 
 
 class Unreadable(ValueError):
-    """A text that cannot be understood: a sentence that says what would do."""
+    """A text that cannot be read, with a sentence that says what to write."""
 
 
 @dataclass(frozen=True)
@@ -105,11 +105,11 @@ class Typed:
     begun: Fraction | None = None
 
     def is_exactly(self, other: Fraction) -> bool:
-        """Whether it is the other number itself."""
+        """Whether it equals the other number."""
         return self.value == other
 
     def rounds(self, other: Fraction) -> bool:
-        """Whether it is the other number, rounded at its last decimal, or begun with dots after."""
+        """Whether it is the other number, rounded at its last decimal or cut off with dots."""
         if self.begun is not None:
             return self.begun == other or _is_cut_off(self.begun, self.step, other)
         return bool(self.step) and abs(self.value - other) <= max(self.step / 2, NOISE)
@@ -123,7 +123,7 @@ class Typed:
         return self.begun is None and _is_cut_off(self.value, self.step, other)
 
     def like_it(self, other: Fraction) -> str:
-        """Another number, rounded and written as this one is.
+        """Another number, rounded and written like this one.
 
         >>> read_number("30 %").like_it(Fraction(11, 36)), read_number(0.25).like_it(Fraction(1, 3))
         ('31 %', '0.33')
@@ -139,7 +139,7 @@ def _is_cut_off(value: Fraction, step: Fraction, other: Fraction) -> bool:
 
 
 def read_number(typed: Any, example: str = '"1/4"') -> Typed:
-    """A number as a learner types it; Unreadable, with the example, if it is none.
+    """A number as a learner types it; Unreadable, with the example, if it is not one.
 
     >>> read_number("30,6 %").value, read_number("11 of 36").value, read_number(0.25).value
     (Fraction(153, 500), Fraction(11, 36), Fraction(1, 4))
@@ -150,14 +150,14 @@ def read_number(typed: Any, example: str = '"1/4"') -> Typed:
 
 
 def readings(typed: Any, example: str = '"1/4"') -> list[Typed]:
-    """What a number can mean: "1,296" is 1296, and in other countries 1.296; the likelier first."""
+    """The possible readings, the likeliest first: "1,296" is 1296, or 1.296 in some countries."""
     if isinstance(typed, str):
         return _read_text(typed, example)
     if is_whole(typed) or (type(typed) is not bool and isinstance(typed, Rational)):
         value = exact(typed)
         return [Typed(in_figures(value), value)]
     if type(typed) is bool or not isinstance(typed, Real | Decimal) or not math.isfinite(typed):
-        raise Unreadable(f"A number is asked for, such as {example}, not {quoted(typed)}.")
+        raise Unreadable(f"The answer is a number, such as {example}, not {quoted(typed)}.")
     decimal = Decimal(repr(float(typed)))
     return [Typed(str(typed), Fraction(decimal), _step(decimal))]
 
@@ -180,7 +180,7 @@ _PLAIN = str.maketrans(_SUPER + _SUB, "0123456789+-0123456789")
 
 
 def plain_character(character: str) -> str:
-    """A character as a keyboard has it: nothing for one that cannot be seen.
+    """A character as on a keyboard; empty for an invisible character.
 
     >>> [plain_character(c) for c in "−\u200b\u202f５≈"]
     ['-', '', ' ', '5', '≈']
@@ -198,7 +198,7 @@ def plain_character(character: str) -> str:
 
 
 def plain_text(text: str) -> str:
-    """A text as a keyboard writes it: fractions, powers and signs of print in plain characters.
+    """A text in keyboard characters, with printed fractions, powers and signs replaced.
 
     >>> plain_text("1½"), plain_text("⁵⁄₁₂"), plain_text("1 − (⁷⁄₁₂)³"), plain_text("0.16̅")
     ('(1+1/2)', '(5/12)', '1 - ((7/12))^(3)', '0.1(6)')
@@ -254,7 +254,7 @@ _WORDS: list[tuple[str, Any]] = [
 
 def _read_text(typed: str, example: str) -> list[Typed]:
     if len(typed) > LONGEST:
-        raise Unreadable(f"{quoted(typed)} is too long to be read: at most {LONGEST} characters.")
+        raise Unreadable(f"{quoted(typed)} is too long; write at most {LONGEST} characters.")
     text = plain_text(typed)
     for found, instead in _LATEX:
         text = re.sub(found, instead, text)
@@ -277,39 +277,39 @@ def _read_text(typed: str, example: str) -> list[Typed]:
         others = [_read_part(one, part, typed, example) for one in _with_points(part)]
         found_ = [one for one in found_ if any(_agree(one, other) for other in others)]
     if not found_:
-        raise Unreadable(f"{quoted(typed)} says two different things: write one number.")
+        raise Unreadable(f"{quoted(typed)} has two different values; write one number.")
     return found_
 
 
 def _check_meaning(text: str, typed: str) -> None:
-    """Unreadable for what has several meanings, or none that is a number."""
+    """Raises Unreadable for a text with several meanings, or that is not a number."""
     ratio = re.fullmatch(r"([\d.,]+) ?(?::| to ) ?([\d.,]+)", text)
     if ratio:
         a, b = ratio.groups()
         both = f'"{a}/{b}"' + (f' or "{a}/{int(a) + int(b)}"' if a.isdecimal() and b.isdecimal()
                                else "")
-        raise Unreadable(f"{quoted(typed)} may be odds or a share: write a fraction, {both}.")
+        raise Unreadable(f"{quoted(typed)} could be odds or a share; write a fraction, {both}.")
     if re.fullmatch(r"50 ?[-/] ?50", text):
-        raise Unreadable(f'{quoted(typed)} may mean one half or 1: write "1/2" or "1".')
+        raise Unreadable(f'{quoted(typed)} could mean one half or 1; write "1/2" or "1".')
     if re.fullmatch(r"\d+ ?/ ?\d+ ?/ ?\d+", text):
-        raise Unreadable(f"{quoted(typed)} has two fraction bars: use brackets, as in (1/2)/3.")
+        raise Unreadable(f"{quoted(typed)} has two fraction bars; use brackets, as in (1/2)/3.")
     if re.match("[<>]", text):
-        raise Unreadable(f"{quoted(typed)} is a range: write one number.")
+        raise Unreadable(f"{quoted(typed)} is a range; write one number.")
 
 
 def _unreadable(typed: str, example: str) -> Unreadable:
-    return Unreadable(f"{quoted(typed)} is not a number that can be read: write one such as "
-                      f"{example}; + - * / ^ and brackets can be used.")
+    return Unreadable(f"{quoted(typed)} is not a number that can be read. Write a number such as "
+                      f"{example}; you can use + - * / ^ and brackets.")
 
 
 def _agree(one: Typed, other: Typed) -> bool:
-    """Whether the other is the same number, rounded or cut off perhaps."""
+    """Whether the other is the same number, possibly rounded or cut off."""
     return one.value == other.value or any(a.rounds(b.value) or a.cuts_off(b.value)
                                            for a, b in ((other, one), (one, other)))
 
 
 def _with_points(text: str) -> list[str]:
-    """The text with decimal points and no other marks: one way or two, the likelier first.
+    """The text with decimal points and no other marks; if ambiguous, two, the likelier first.
 
     >>> _with_points("1,296"), _with_points("0,17"), _with_points("1.296,5")
     (['1296', '1.296'], ['0.17'], ['1296.5'])
@@ -331,9 +331,9 @@ def _read_part(text: str, shown: str, typed: str, example: str) -> Typed:
     except (IndexError, _Strange):
         raise _unreadable(typed, example) from None
     except ZeroDivisionError:
-        raise Unreadable(f"{quoted(typed)} divides by zero, which has no answer.") from None
+        raise Unreadable(f"{quoted(typed)} divides by zero, which is not possible.") from None
     except OverflowError:
-        raise Unreadable(f"{quoted(typed)} is too large to be worked out.") from None
+        raise Unreadable(f"{quoted(typed)} is too large to calculate.") from None
     return Typed(shown, part.value, part.step, text.rstrip().endswith("%"), part.begun)
 
 
@@ -341,12 +341,12 @@ def _read_part(text: str, shown: str, typed: str, example: str) -> Typed:
 
 
 class _Strange(Exception):
-    """The parser has met what it does not know."""
+    """The text is not an expression of numbers."""
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A part of an expression: its value, and about how far off its decimals may be, twice over."""
+    """A part of an expression: its value, and about twice the possible error of its decimals."""
 
     value: Fraction
     step: Fraction = Fraction(0)
@@ -363,7 +363,7 @@ _BRACKETS = {"[": "(", "{": "(", "]": ")", "}": ")", "**": "^"}
 
 
 class _Parser:
-    """Reads one expression: by recursive descent, with a bound on its depth."""
+    """A recursive descent parser for an expression, with limited depth."""
 
     def __init__(self, text: str) -> None:
         self.tokens: list[Any] = []
@@ -381,7 +381,7 @@ class _Parser:
         return part
 
     def takes(self, signs: str) -> str:
-        """The next token if it is one of the signs, which is passed by; else nothing."""
+        """The next token, consumed if it is one of the signs; else nothing."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else ""
         if not isinstance(token, str) or not token or token not in signs:
             return ""

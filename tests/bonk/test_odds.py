@@ -177,14 +177,14 @@ def test_what_cannot_be_asked_is_explained() -> None:
     g = position(**CLAIM)
     for question, words in [
             (lambda: bb.odds(g, "REVEAL", horizon=3), "complete_within"),
-            (lambda: bb.odds(g, "GO_OUT"), "REVEAL and, after it, of LAY_OFF"),
+            (lambda: bb.odds(g, "GO_OUT"), "REVEAL and, after it, for LAY_OFF"),
             (lambda: bb.odds(g, "REVEAL", choose="elisabot"), "for policies simulate"),
             (lambda: bb.odds(g, "LAY_OFF"), "ask REVEAL"),
             (lambda: odds.outs(g, "P9"), "no seat"),
             (lambda: odds.outs(g.view("P1"), "P2"), "view of P1"),
             (lambda: odds.complete_within(g, draws=0), "1 to 50"),
             (lambda: odds.complete_within(g, games=0), "games must be a whole number from 1"),
-            (lambda: odds.complete_within(g, seat="P2", claim=True), "no card to claim")]:
+            (lambda: odds.complete_within(g, seat="P2", claim=True), "cannot claim a card")]:
         with pytest.raises(ValueError, match=words):
             question()
 

@@ -111,7 +111,7 @@ def test_a_long_simulation_says_what_it_does(capsys: pytest.CaptureFixture[str])
     playing = threading.Thread(target=bb.simulate, args=(g, 2),
                                kwargs={"policies": waits, "horizon": "roll"})
     playing.start()
-    assert told(capsys, "Playing the games; progress=True shows how many are done.")
+    assert told(capsys, "Playing the games; progress=True shows the progress.")
     goes_on.set()
     playing.join()
 

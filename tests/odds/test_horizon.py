@@ -177,7 +177,7 @@ def test_a_horizon_is_of_one_seat() -> None:
     assert "blue's turn" in str(found)
     with pytest.raises(ValueError, match=r'red stood still, .* seat="red"'):
         found.share("ROLL", "red")
-    with pytest.raises(ValueError, match="a seat goes with a horizon"):
+    with pytest.raises(ValueError, match="seat needs a horizon"):
         bb.simulate(g, 20, seat="blue")
 
 

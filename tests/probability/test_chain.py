@@ -203,7 +203,7 @@ def test_questions_without_an_answer_are_refused():
     with pytest.raises(ChainError, match=r"for ever in \('c', 'd'\)"):
         trap.expected_steps("a")
     assert trap.absorption("b") == Distribution({"b": 1})
-    with pytest.raises(ChainError, match="never comes back to 'a'"):
+    with pytest.raises(ChainError, match="never returns to 'a'"):
         trap.period("a")
     with pytest.raises(ChainError, match="a whole number from 0"):
         trap.after(-1, "a")

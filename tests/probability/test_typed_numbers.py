@@ -61,20 +61,20 @@ def test_numbers_are_read_as_they_are_meant(text):
 
 
 @pytest.mark.parametrize(("text", "word"), [
-    ("5 : 12", 'may be odds or a share: write a fraction, "5/12" or "5/17"'),
-    ("5 to 12", "may be odds or a share"), ("5∶12", "may be odds"), ("50:50", "may be odds"),
-    ("50/50", 'may mean one half or 1: write "1/2" or "1"'), ("50-50", "one half or 1"),
+    ("5 : 12", 'could be odds or a share; write a fraction, "5/12" or "5/17"'),
+    ("5 to 12", "could be odds or a share"), ("5∶12", "could be odds"), ("50:50", "could be odds"),
+    ("50/50", 'could mean one half or 1; write "1/2" or "1"'), ("50-50", "one half or 1"),
     ("<1 %", "is a range"), ("≥ 1/2", "is a range"), ("1/2/3", "two fraction bars"),
     ("1/0", "divides by zero"), ("1/(2-2)", "divides by zero"), ("0^-1", "divides by zero"),
-    ("9**9**9", "too large to be worked out"), ("1e999999999", "too large"),
-    ("2^(1/2)", "not a number"), ("1/6 = 20 %", "says two different things"),
+    ("9**9**9", "too large to calculate"), ("1e999999999", "too large"),
+    ("2^(1/2)", "not a number"), ("1/6 = 20 %", "has two different values"),
     ("√2", "not a number"),
-    ("", 'write one such as "1/4"'), ("%", "such as"), ("25 36", "such as"),
+    ("", 'Write a number such as "1/4"'), ("%", "such as"), ("25 36", "such as"),
     ("almost 100 %", "such"),
     ("inf", "such as"), ("nan", "such as"), ("a third", "such as"), ("1..2", "such as"),
     ("(1/3", "such as"), ("2(3)", r"\+ - \* / \^ and brackets"), ("x+1", "such as"),
     ("__import__('os')", "such as"), ("((" * 60 + "1", "such as"), ("-" * 100 + "1", "such as"),
-    ("+".join("1" * 10_000), "too long to be read"), ("9" * 5000, "too long"),
+    ("+".join("1" * 10_000), "is too long; write at most"), ("9" * 5000, "too long"),
 ])
 def test_what_is_not_understood_gets_a_word_and_is_not_a_try(text, word):
     with pytest.raises(Unreadable, match=word) as refused:
@@ -166,7 +166,7 @@ def test_probabilities_are_made_of_what_is_typed():
         assert P(text) == F(5, 12)
     assert Distribution({"a": "25 %", "b": "¾"})["b"] == F(3, 4)
     assert Distribution.of([1, 2]).quantile("50 %") == 1
-    with pytest.raises(ValueError, match="may be odds"):
+    with pytest.raises(ValueError, match="could be odds"):
         P("5:7")
     with pytest.raises(ValueError, match="too large"):
         P("1e999999999")
@@ -176,7 +176,7 @@ def test_guesses_of_the_odds_panel_are_read_the_same_way():
     chance = Chance(F(5, 12), ())
     for typed in ("5/\u200b12", "“5/12”", "⁵⁄₁₂", "5/12 = 41.7 %", "1-7/12"):
         assert "and so it is" in chance.compared(typed)
-    with pytest.raises(ValueError, match="may be odds"):
+    with pytest.raises(ValueError, match="could be odds"):
         chance.compared("5:7")
     estimate = Chance(Estimate(0.17, 0.01, 1000), ())
     assert "as near as" in estimate.compared(str(estimate))

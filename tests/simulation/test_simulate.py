@@ -123,13 +123,13 @@ def near_the_end():
 def test_games_stopped_early_say_so(horizon, words):
     results = simulate("parcheesi", 10, horizon=horizon)
     assert str(results) == (
-        f'10 games of Parcheesi, stopped after red\'s {words}; ask .share(rule, "red")')
+        f'10 games of Parcheesi, stopped after red\'s {words}; see .share(rule, "red")')
 
 
 def test_games_played_out_say_who_wins():
     told = str(simulate(near_the_end(), 20))
     assert told.startswith("20 games of Parcheesi, ")
-    assert "turns a game" in told
+    assert "turns per game" in told
     assert "stopped" not in told
     assert "red (random) wins" in told
 
@@ -177,7 +177,7 @@ def test_the_finished_games_of_a_chunk_are_kept():
     ask = {"turn_limit": 10, "seed": 4}
     results = simulate("parcheesi", 10**9, policies=tired, **ask)
     assert results.interrupted
-    assert f"{results.games} games of Parcheesi (interrupted: 1,000,000,000 were to be played)" \
+    assert f"{results.games} games of Parcheesi (interrupted before 1,000,000,000 games)" \
         in str(results)
     whole = simulate("parcheesi", results.games, policies=lambda view, legal: legal[0], **ask)
     assert results.games == 5

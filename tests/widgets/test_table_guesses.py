@@ -127,8 +127,8 @@ def test_shown_it_is_what_is_shown_without_the_switch(front, opened, game):
     ("guess", "said"),
     [("1/3", "You guessed 1/3; it is 5/12 = 41.7 %, so 1/12 too low."),
      ("50 %", "You guessed 50 %; it is 5/12 = 41.7 %, so 8.3 percentage points too high."),
-     ('"15/36" ', "You guessed 15/36, and so it is: 5/12 = 41.7 %."),
-     ("41,7%", "You guessed 41,7%, and so it is: 5/12 = 41.7 %.")],
+     ('"15/36" ', "You guessed 15/36, and that is right: 5/12 = 41.7 %."),
+     ("41,7%", "You guessed 41,7%, and that is right: 5/12 = 41.7 %.")],
 )
 def test_a_guess_is_shown_beside_the_exact_value(front, opened, guess, said):
     table = opened(bb.new("parcheesi", seats=4, seed=7))
@@ -145,7 +145,7 @@ def test_a_guess_is_shown_beside_the_exact_value(front, opened, guess, said):
 
 @pytest.mark.parametrize(
     ("guess", "said"),
-    [("often", "write one such as"), ("", "write one such as"), ("17", "with its sign"),
+    [("often", "Write a number such as"), ("", "Write a number such as"), ("17", "with its sign"),
      ("-1/6", "between 0 and 1"), ("120 %", "between 0 and 1"), ("1/0", "divides by zero")],
 )
 def test_what_cannot_be_read_is_explained_and_stays_covered(front, opened, guess, said):
@@ -215,7 +215,7 @@ def test_an_estimate_and_a_long_fraction_are_compared_as_far_as_they_can_be_read
     assert estimate.compared("46 %") == \
         "You guessed 46 %; it is about 46 % ± 1 %: as near as the games played can tell."
     assert estimate.compared("1/3").endswith("so 12.7 percentage points too low.")
-    with pytest.raises(ValueError, match="write one such as"):
+    with pytest.raises(ValueError, match="Write a number such as"):
         estimate.compared("half")
     long = Chance(Fraction(10**5000 + 1, 3 * 10**5000), ())
     assert long.compared("1/4") == \

@@ -1,8 +1,7 @@
-"""BONK's own questions: a dealt contract, the cards that would complete it, to bonk or not.
+"""BONK's own odds: dealt contracts, the cards that complete one, and whether to bonk.
 
-All from what one seat may see: a Game is asked only for what the view of its seat shows. The
-cards that the seat has not seen are all as likely to come; what the others' play tells about
-their hands is left out.
+All odds are from the view of one seat, even for a Game. The cards that the seat has not seen are
+equally likely; conclusions from the others' play are left out.
 """
 
 from __future__ import annotations
@@ -42,27 +41,27 @@ __all__ = ["KEEP_NEAREST", "BonkOrNot", "Out", "answer", "bonk_or_not", "by_draw
            "complete_within", "deal", "discards", "melds", "next_draw", "outs", "panel",
            "pile_card", "points", "points_drawn", "unseen"]
 
-KEEP_NEAREST = ("each time the card is discarded after which the hand is nearest to the contract "
-                "as the bots see it, of equal ones the dearest; nobody goes out meanwhile, and "
-                "discards and bonks are left aside")
-# Games of a simulation that is not told how many: less than a second of them.
+KEEP_NEAREST = ("the discard is always the card that leaves the hand nearest to the contract as "
+                "the bots see it, and among equals the most expensive; nobody goes out, and "
+                "discards and bonks are ignored")
+# The default number of games in a simulation, less than a second.
 GAMES_COMPILED, GAMES_INTERPRETED = 10_000, 100
-QUICK_PAIRS = 200       # of cards, that the panel tries interpreted
+QUICK_PAIRS = 200       # pairs of cards that the panel tries when interpreted
 SOON = 3                # draws that the panel looks ahead
-MOST_DRAWS = 50         # that can be looked ahead
-PANEL_GAMES = 2_000     # that it plays for that, compiled: a few hundredths of a second
+MOST_DRAWS = 50         # the largest number of draws
+PANEL_GAMES = 2_000     # for those draws, compiled: a few hundredths of a second
 
 
 # --- The deal ----------------------------------------------------------------------------
 
 def deal(round: int | Contract, *, games: int | None = None, seed: int = 0,
          **house: Any) -> P | Estimate:
-    """The chance that a dealt hand meets the contract of a round, as it is dealt.
+    """The chance that a dealt hand meets the contract of a round.
 
-    Exact, a P whose outcomes are by the number of wilds, for the contracts of rounds 1 to 6 and
-    others of sets and runs. An Estimate from so many random hands (by default 400,000 compiled
-    or 5,000 interpreted) where every card has to fit or a run must be longer than four, under
-    house rules for melds, and where many cards to spare make the count long.
+    It is an exact P, with outcomes by the number of wilds, for rounds 1 to 6 and similar contracts.
+    It is an Estimate from random hands (`games`, by default 400,000 compiled or 5,000 interpreted)
+    if every card must fit, if a run must be longer than four, under house rules for melds, and if
+    many spare cards make the count long.
 
     >>> deal(1)
     7607464/379345395 = 2.0 %
@@ -77,7 +76,7 @@ def deal(round: int | Contract, *, games: int | None = None, seed: int = 0,
 
 
 def _is_counted_soon(terms: c.Ints) -> bool:
-    """Whether the hands that meet a contract are counted exactly within some ten seconds."""
+    """Whether the hands that meet a contract can be counted exactly in about ten seconds."""
     if terms[c.LONG_RUN] or terms[c.EVERY_CARD] or \
             terms[c.MAX_WILDS:].tolist() != [c.UNLIMITED, 0, 0, 0, 0]:
         return False
@@ -99,7 +98,7 @@ def _simulated_deal(terms: c.Ints, games: int | None, seed: int) -> Estimate:
 
 
 def _dealt(rng: np.random.Generator, hands: int, size: int) -> c.Ints:
-    """So many random hands of so many cards as counts: int64[hands, 4, 13]."""
+    """Random hands of `size` cards as counts: int64[hands, 4, 13]."""
     dealt = np.argpartition(rng.random((hands, state.CARDS)), size)[:, :size] % c.KINDS
     counts = np.zeros((hands, c.KINDS), np.int64)
     np.add.at(counts, (np.arange(hands)[:, None], dealt), 1)
@@ -110,16 +109,16 @@ def _dealt(rng: np.random.Generator, hands: int, size: int) -> c.Ints:
 
 @dataclass(frozen=True)
 class Out:
-    """A card that may come: how many copies are unseen, and what it would do for the seat."""
+    """A card that can be drawn: its unseen copies, and what it would do for the seat."""
 
     card: str
     copies: int
-    completes: bool     # the hand then meets the contract
+    completes: bool     # the hand would meet the contract
     lays_off: bool      # after the reveal: it can be laid off on the table
 
     @property
     def is_useful(self) -> bool:
-        """Whether it does either."""
+        """Whether the card completes the contract or can be laid off."""
         return self.completes or self.lays_off
 
     def __str__(self) -> str:
@@ -129,16 +128,16 @@ class Out:
 
 
 def unseen(position: Position, seat: str | None = None) -> dict[str, int]:
-    """The cards that may come from the stock, each with its copies that the seat has not seen.
+    """The cards that the seat has not seen, each with its number of copies.
 
-    Those in the others' hands are among them, since the seat cannot know where they are.
+    They include the others' hands, since the seat cannot know where they are.
     """
     pool = Knowledge.of(position, seat).pool
     return {card_text(kind): int(pool[kind]) for kind in np.flatnonzero(pool).tolist()}
 
 
 def outs(position: Position, seat: str | None = None) -> list[Out]:
-    """Each card that may come with what it would do, the useful ones first.
+    """Each card that can be drawn, with what it would do; useful cards first.
 
     >>> import bonkbook as bb
     >>> g = bb.bonk.position(round=1, hands=("7h 7c 7s 9d 9s Ks 3c", "3h"), discards="4c")
@@ -154,7 +153,7 @@ def outs(position: Position, seat: str | None = None) -> list[Out]:
 
 
 def _useful(know: Knowledge) -> list[int]:
-    """The kinds that may come and complete the hand or, once revealed, can be laid off."""
+    """The kinds that would complete the hand or, once it is revealed, can be laid off."""
     if not know.has_hand:
         return []
     return know.fitting() if know.has_revealed else know.completing()
@@ -166,10 +165,10 @@ def _out(know: Knowledge, kind: int, is_useful: bool) -> Out:
 
 
 def next_draw(position: Position, seat: str | None = None) -> P:
-    """The chance that the next card from the stock completes the hand, with the cards that do.
+    """The chance that the next card from the stock completes the hand, by card.
 
-    Once the seat has revealed, that the card can be laid off. In the seat's turn, with a card
-    drawn already, the hand is as after the best discard (see `discards`).
+    Once the seat has revealed, the chance that the card can be laid off. If the seat has already
+    drawn in its turn, the hand is taken after the best discard (see `discards`).
     """
     know = Knowledge.of(position, seat)
     if know.is_full and not know.has_revealed and know.has_hand:
@@ -184,9 +183,10 @@ def _next_draw(know: Knowledge) -> P:
 
 
 def discards(position: Position, seat: str | None = None) -> dict[str, P]:
-    """For each discard of the seat, the chance that the next card completes; the best first.
+    """The chance for each discard that the next card completes the hand, the best first.
 
-    Empty unless the seat has drawn and has not revealed. Of equal ones the dearest comes first.
+    Empty unless the seat has drawn and has not revealed. Equal chances are sorted by points,
+    highest first.
     """
     know = Knowledge.of(position, seat)
     if not know.is_full or know.has_revealed or not know.has_hand:
@@ -195,11 +195,11 @@ def discards(position: Position, seat: str | None = None) -> dict[str, P]:
 
 
 def _by_discard(know: Knowledge) -> dict[str, P]:
-    know = know.with_cards([], pool_of(know.s, taken=-1))       # the discard lies on the pile
+    know = know.with_cards([], pool_of(know.s, taken=-1))       # the discard is on the pile
     hand = know.s.hand[know.seat]
     kinds = [kind for kind in range(c.KINDS) if hand[kind] and not c.is_wild(kind)]
     pool = know.pool
-    if not know.terms[c.EVERY_CARD]:    # what completes without a card completes with it
+    if not know.terms[c.EVERY_CARD]:    # what completes the smaller hand completes this one
         pool = np.where(np.isin(np.arange(c.KINDS), know.completing()), pool, 0)
     found = {kind: chance_of(know.with_cards([kind - c.KINDS], pool).completing(), know)
              for kind in kinds}
@@ -226,21 +226,21 @@ def _pile_card(know: Knowledge) -> Out | None:
 
 def complete_within(position: Position, draws: int = 3, games: int | None = None, seed: int = 0,
                     seat: str | None = None, claim: bool = False) -> Estimate:
-    """The chance that the seat meets the contract within so many of its draws, by simulation.
+    """The estimated chance that the seat meets the contract within `draws` of its draws.
 
-    It draws from the stock, and discards by the rule KEEP_NEAREST. With `claim` it has first
-    taken the top of the discard pile and a penalty card. `games` is how many are played, by
-    default 10,000 compiled or 100 interpreted. The next draw alone is exact: `next_draw`.
-    ValueError once the seat has revealed.
+    It draws from the stock and discards by KEEP_NEAREST. With `claim` it has first taken the top of
+    the discard pile and a penalty card. `games` is the number of games, by default 10,000 compiled
+    or 100 interpreted. For a single draw, `next_draw` is exact. ValueError once the seat has
+    revealed.
     """
     return by_draw(position, draws, games, seed, seat, claim)[-1]
 
 
 def by_draw(position: Position, draws: int = 3, games: int | None = None, seed: int = 0,
             seat: str | None = None, claim: bool = False) -> list[Estimate]:
-    """The chance to have met the contract by each draw, from none on: draws + 1 Estimates.
+    """The chance of having met the contract after 0, 1, ... draws: draws + 1 Estimates.
 
-    As `complete_within`, which is the last of them.
+    The last one is `complete_within`, which explains the arguments.
     """
     know = Knowledge.of(position, seat)
     draws = whole(draws, "draws", 1, MOST_DRAWS)
@@ -256,13 +256,13 @@ def by_draw(position: Position, draws: int = 3, games: int | None = None, seed: 
 
 def _check_contract(know: Knowledge) -> None:
     if not know.has_hand or know.has_revealed:
-        raise ValueError(f"{know.name} has no contract to meet: it has "
+        raise ValueError(f"{know.name} has no contract to meet, since it has "
                          f"{'revealed' if know.has_revealed else 'no cards'}")
 
 
 def _drawn_on(know: Knowledge, draws: int, games: int | None, rng: np.random.Generator,
               penalties: int) -> tuple[c.Ints, int]:
-    """In how many games the contract is met at each draw, and how many were played."""
+    """The number of games that meet the contract at each draw, and the number played."""
     s = know.s.copy()
     s.turn = know.seat
     twin = know.twin
@@ -277,21 +277,20 @@ def _drawn_on(know: Knowledge, draws: int, games: int | None, rng: np.random.Gen
 # --- Points and claims -------------------------------------------------------------------
 
 def points(position: Position, seat: str | None = None) -> int:
-    """What the cards in the seat's hand cost if somebody goes out now."""
+    """The points that the seat's hand costs if somebody goes out now."""
     return Knowledge.of(position, seat).points
 
 
 def points_drawn(position: Position, seat: str | None = None) -> Distribution:
-    """What the seat's hand costs after one more card from the stock."""
+    """The points that the seat's hand costs after one more card from the stock."""
     return points_with(Knowledge.of(position, seat))
 
 
 def bonk_or_not(position: Position, seat: str | None = None) -> BonkOrNot | None:
-    """The claim of the discard, weighed; None where the seat is not to say whether it claims.
+    """The chances and points with and without a claim; None if the seat cannot claim now.
 
-    The claim brings the card and a penalty card from the stock, without a discard; without
-    it the hand stays as it is. None too once the seat has revealed (`pile_card` says what
-    the card would do then).
+    A claim brings the card and a penalty card from the stock, without a discard. Also None once the
+    seat has revealed (then see `pile_card`).
 
     >>> import bonkbook as bb
     >>> g = bb.bonk.position(round=2, stage="claims", turn="P2", discards="7d", hands=(
@@ -306,16 +305,16 @@ def bonk_or_not(position: Position, seat: str | None = None) -> BonkOrNot | None
 
 
 def _claimed(know: Knowledge) -> int:
-    """The card that the seat may claim; ValueError if it may claim none."""
+    """The card that the seat may claim; ValueError if there is none."""
     if not can_claim(know):
-        raise ValueError(f"{know.name} has no card to claim here")
+        raise ValueError(f"{know.name} cannot claim a card here")
     return int(state.top_card(know.s))
 
 
 # --- For the odds panel and bonkbook.odds ---------------------------------------------------
 
 def panel(position: Position, seat: str | None = None) -> list[OddsLine]:
-    """The odds of a seat, as far as it can know; empty where there is nothing to ask."""
+    """The odds for a seat, from what it can know; empty if it has no cards."""
     know = Knowledge.of(position, seat)
     if not know.has_hand:
         return []
@@ -332,9 +331,9 @@ def _revealed_lines(know: Knowledge) -> list[OddsLine]:
 
 
 def _contract_lines(know: Knowledge) -> list[OddsLine]:
-    """The chances to meet the contract: now, by the next card, by the discard, by a claim."""
+    """The chances of meeting the contract: now, with the next card, the discard or a claim."""
     if know.is_full:
-        lines = [OddsLine("now", "meet the contract as the hand is", _sure(know.meets()))]
+        lines = [OddsLine("now", "meet the contract with this hand", _sure(know.meets()))]
         for card, p in list(_by_discard(know).items())[:1]:
             lines.append(OddsLine("next", f"meet it with the next card, after discarding {card}",
                                   p))
@@ -347,7 +346,7 @@ def _contract_lines(know: Knowledge) -> list[OddsLine]:
 
 
 def _claim_lines(know: Knowledge, kind: int) -> list[OddsLine]:
-    """The chances after a claim; the longer one only where it is quickly counted."""
+    """The chances after a claim; for two draws only if they are quick to count."""
     after, card = after_claim(know, kind), card_text(kind)
     lines = [OddsLine("claim", f"meet it with {card} and the penalty card",
                       chance_at_once(after))]
@@ -358,7 +357,7 @@ def _claim_lines(know: Knowledge, kind: int) -> list[OddsLine]:
 
 
 def _soon_lines(know: Knowledge) -> list[OddsLine]:
-    """The chances within a few draws, without a claim and with it, where that is quick."""
+    """The chances within a few draws, without and with a claim, if they are quick to estimate."""
     if not know.twin.is_compiled or not know.pool.any() or (know.is_full and know.meets()):
         return []
     lines = [_soon_line("soon", f"meet it within {SOON} draws", know, 0)]
@@ -372,7 +371,7 @@ def _soon_lines(know: Knowledge) -> list[OddsLine]:
 def _soon_line(key: str, label: str, know: Knowledge, penalties: int) -> OddsLine:
     hits, played = _drawn_on(know, SOON, PANEL_GAMES, np.random.default_rng(0), penalties)
     return OddsLine(key, label, Estimate.of_frequency(int(hits.sum()), played),
-                    note=f"an estimate from {played:,} games: {KEEP_NEAREST}")
+                    note=f"estimated from {played:,} games; {KEEP_NEAREST}")
 
 
 def _pile_lines(know: Knowledge, label: str) -> list[OddsLine]:
@@ -393,16 +392,16 @@ def _sure(is_so: bool) -> P:
 
 
 def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) -> P:
-    """The answer to bonkbook.odds for BONK: that the seat can REVEAL, or can LAY_OFF a card.
+    """The answer to bonkbook.odds for BONK: the chance that the seat can REVEAL or LAY_OFF.
 
-    With the next card from the stock ("roll"), or with the better of that and the top discard
-    if it may take it ("turn"; once it has drawn, with what it holds). ValueError for other
-    rules, for more turns, for a policy, and before the deal.
+    "roll" is with the next card from the stock. "turn" is with that or the top discard, whichever
+    is better, or with the present hand if the seat has already drawn. ValueError for other rules,
+    more turns, policies, and before the deal.
     """
     know = Knowledge.of(g, seat)
     _check_question(know, rule, turns, choose)
     if choose == WORST:
-        return P(0, note="nobody has to do it")
+        return P(0, note="a player never has to do it")
     if turns == ONE_ROLL:
         return next_draw(g, seat)
     if know.is_full:
@@ -414,27 +413,27 @@ def answer(g: Position, rule: str, turns: int, seat: str, choose: Any = BEST) ->
 
 
 def in_turn(s: Struct, seat: str) -> Struct:
-    """ValueError: what a seat can do is asked of what it sees, a simulation knows all the cards."""
-    raise ValueError("in BONK a horizon is for bonkbook.odds, which answers from what the seat "
-                     "sees; simulate plays on with all seats: ask turn_limit=1 for one turn")
+    """Raises ValueError: odds use only what a seat sees, but a simulation knows all the cards."""
+    raise ValueError("in BONK a horizon is only for bonkbook.odds, which answers from what the "
+                     "seat sees; simulate plays with all seats, so use turn_limit=1 for one turn")
 
 
 def _check_question(know: Knowledge, rule: str, turns: int, choose: Any) -> None:
     if turns > 1:
-        raise ValueError("in BONK exact odds reach to the seat's next card, or to the end of its "
+        raise ValueError("in BONK exact odds reach only to the seat's next card or the end of its "
                          "turn; odds.complete_within estimates more draws")
     if rule not in ("REVEAL", "LAY_OFF"):
-        raise ValueError(f"in BONK the exact odds are of REVEAL and, after it, of LAY_OFF, not of "
-                         f"{rule}; simulate estimates others")
+        raise ValueError("in BONK there are exact odds for REVEAL and, after it, for LAY_OFF, not "
+                         f"for {rule}; simulate estimates other rules")
     if choose not in (BEST, WORST):
-        raise ValueError("in BONK exact odds are of what a seat can do, or can avoid (\"best\" "
-                         "or \"worst\"); for policies simulate, with turn_limit=1 for one turn")
+        raise ValueError("in BONK exact odds are for what a seat can do or avoid (\"best\" or "
+                         "\"worst\"); for policies use simulate, with turn_limit=1 for one turn")
     if not know.has_hand:
-        raise ValueError(f"{know.name} has no cards yet: ask after the deal, or odds.deal(round) "
-                         "for the chance of a dealt contract")
+        raise ValueError(f"{know.name} has no cards yet; ask after the deal, or use "
+                         "odds.deal(round) for the chance of a dealt contract")
     if (rule == "LAY_OFF") != know.has_revealed:
-        raise ValueError(f"{know.name} has revealed: ask LAY_OFF" if know.has_revealed else
-                         f"{know.name} has not revealed: ask REVEAL")
+        raise ValueError(f"{know.name} has revealed; ask for LAY_OFF" if know.has_revealed else
+                         f"{know.name} has not revealed; ask for REVEAL")
 
 
 def _can_now(know: Knowledge) -> bool:
@@ -446,7 +445,7 @@ def _can_now(know: Knowledge) -> bool:
 
 
 def warm() -> None:
-    """Asks each question once, so that what is compiled for them is compiled."""
+    """Asks each question once, so that its code is compiled."""
     g = position("bonk", "P1 0 9h Kd | P2 0 Kd 4s | P3 0 7h 7c 5s 6s | round 2 | discards 7d | "
                          "turn P2 | stage claims")
     panel(g, "P3")

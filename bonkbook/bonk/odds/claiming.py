@@ -1,4 +1,4 @@
-"""BONK: to bonk or not, what the claimed card and its penalty card do to a hand."""
+"""To bonk or not to bonk: the effect of the claimed card and its penalty card on a hand."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from ..kernel import cards as c
 from ..kernel import state
 from .knowledge import Knowledge, pool_of
 
-NEXT_TURN = "in the next turn, by a card from the stock"
+NEXT_TURN = "in the next turn, with a card from the stock"
 
 
 @dataclass(frozen=True)
 class BonkOrNot:
-    """The claim of a discard, weighed: chances and points with it and without it.
+    """The chances and points with and without the claim of a discard.
 
-    * without, claimed: the chance to meet the contract in the seat's next turn, with the card
-      that it draws then. The outcomes of `claimed` are the penalty cards.
-    * at_once: the chance that card and penalty meet it already, before that draw; 0 where
-      every card has to fit, since then what is drawn has to fit too.
-    * points: what the hand costs if somebody goes out before the seat's next turn and it has
-      not claimed; points_claimed: the same if it has, by the penalty card.
+    * without, claimed: the chance of meeting the contract in the seat's next turn, with the card
+      drawn then. The outcomes of `claimed` are the penalty cards.
+    * at_once: the chance of meeting it with the card and the penalty card, before that draw; 0 if
+      every card must fit, since then the next card must fit too.
+    * points: the cost of the hand without the claim if somebody goes out before the seat's next
+      turn; points_claimed: the cost with the claim, by the penalty card.
     """
 
     seat: str
@@ -40,16 +40,16 @@ class BonkOrNot:
 
     @property
     def gain(self) -> Fraction:
-        """By how much the claim raises the chance."""
+        """The increase in the chance by the claim."""
         return Fraction(self.claimed) - Fraction(self.without)
 
     @property
     def cost(self) -> Fraction:
-        """The points that it is expected to cost if somebody goes out before the next turn."""
+        """The expected extra points if somebody goes out before the next turn."""
         return self.points_claimed.mean - self.points
 
     def rows(self) -> list[tuple[str, str, str]]:
-        """What is compared, as texts: the question, without the claim, with it."""
+        """The rows of the comparison: the question, without the claim, and with it."""
         return [
             ("meets the contract in its next turn", str(self.without), str(self.claimed)),
             ("of that without a further draw", "-", str(self.at_once)),
@@ -75,19 +75,19 @@ class BonkOrNot:
 
 
 def can_claim(know: Knowledge) -> bool:
-    """Whether the seat has yet to say whether it claims the top of the discard pile."""
+    """Whether the seat can still claim the top of the discard pile."""
     s = know.s
     return (s.stage == state.CLAIMS and s.claim[know.seat] == state.UNHEARD
             and bool(state.may_claim(s, know.seat)))
 
 
 def after_claim(know: Knowledge, kind: int) -> Knowledge:
-    """What the seat knows once it has the card that it claims, the penalty card still to come."""
+    """The seat's knowledge with the claimed card, before the penalty card."""
     return know.with_cards([kind], pool_of(know.s, taken=1))
 
 
 def weigh(know: Knowledge, kind: int) -> BonkOrNot:
-    """The claim of a card, which lies on top of the discard pile, weighed for a seat."""
+    """The comparison for a claim of the card on top of the discard pile."""
     after = after_claim(know, kind)
     return BonkOrNot(know.name, card_text(kind),
                      without=chance_of(know.completing(), know, _note(know)),
@@ -97,7 +97,7 @@ def weigh(know: Knowledge, kind: int) -> BonkOrNot:
 
 
 def points_with(know: Knowledge) -> Distribution:
-    """What the hand costs with one more card that may come; as it is if none may."""
+    """The points of the hand with one more unseen card, or without it if there is none."""
     kinds, total = np.flatnonzero(know.pool).tolist(), int(know.pool.sum())
     if not total:
         return Distribution({know.points: 1})
@@ -106,16 +106,16 @@ def points_with(know: Knowledge) -> Distribution:
 
 
 def chance_of(kinds: Iterable[int], know: Knowledge, note: str = "") -> P:
-    """The chance that one of these kinds comes next, with each as an outcome."""
+    """The chance that the next card is one of these kinds, each as an outcome."""
     shares = know.shares(list(kinds))
     return P(sum((share for _, share in shares), Fraction(0)), outcomes=shares,
              note=note or know.note)
 
 
 def chance_at_once(after: Knowledge) -> P:
-    """The chance that the penalty card completes the hand, whatever is drawn later."""
+    """The chance that the penalty card completes the hand."""
     if after.terms[c.EVERY_CARD]:
-        return P(0, note="the card that is drawn then has to fit too")
+        return P(0, note="the next card drawn must fit too")
     return chance_of(after.completing(), after)
 
 

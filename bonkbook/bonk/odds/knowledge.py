@@ -1,4 +1,4 @@
-"""BONK: what one seat knows, as its odds need it: its hand, and the cards that may come."""
+"""What one seat knows, for its odds: its hand, and the cards that it has not seen."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from ..kernel import policies, state
 from ..positions import SEAT_NAMES
 
 UNSEEN = "all unseen cards are equally likely"
-RESHUFFLED = "the stock is empty: the discards below the top one are shuffled"
+RESHUFFLED = "the stock is empty, so the discards below the top one are shuffled"
 
-MOST_GAMES = 10_000_000     # of an estimate, some minutes of them
+MOST_GAMES = 10_000_000     # for an estimate, a few minutes
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What a seat knows: nothing that its view hides.
+    """What a seat knows, from its view alone.
 
-    `counts` is its hand, int64[4, 13], `pool` how many of each kind may come from the stock,
-    int64[52], each as likely as the other.
+    `counts` is its hand, int64[4, 13]; `pool` counts the unseen cards of each kind, int64[52], all
+    equally likely to be drawn.
     """
 
     s: Struct
@@ -60,7 +60,7 @@ class Knowledge:
 
     @property
     def has_hand(self) -> bool:
-        """Whether the seat holds cards in a round that goes on."""
+        """Whether the seat holds cards in a round that is not over."""
         return self.s.stage != state.OVER and self.s.size[self.seat] > 0
 
     @property
@@ -70,26 +70,26 @@ class Knowledge:
 
     @property
     def is_full(self) -> bool:
-        """Whether the seat has drawn, and is to discard before it draws again."""
+        """Whether the seat has drawn in its turn and must still discard."""
         return self.s.stage == state.PLAY and self.s.turn == self.seat
 
     @property
     def keep(self) -> int:
-        """How many cards must stay in the hand after a reveal (a house rule)."""
+        """The number of cards that must stay in the hand after a reveal (a house rule)."""
         return int(self.s.go_out == state.BY_DISCARD and not self.terms[c.EVERY_CARD])
 
     @property
     def twin(self) -> Twin:
-        """The rules, compiled if that is done already."""
+        """The kernel, compiled if that is already done."""
         return fastest("bonk")
 
     @property
     def points(self) -> int:
-        """What the cards in the hand cost."""
+        """The points of the cards in the hand."""
         return int(state.points_in_hand(self.s, self.seat))
 
     def with_cards(self, cards: Sequence[int], pool: c.Ints | None = None) -> Knowledge:
-        """The same with further kinds in the hand, or with one fewer (its kind less 52)."""
+        """The knowledge with further kinds in the hand; kind - 52 removes one."""
         s, counts = self.s.copy(), self.counts.copy()
         for kind in cards:
             by = -1 if kind < 0 else 1
@@ -103,11 +103,11 @@ class Knowledge:
         return bool(self.twin.part("reach").meets(self.counts, self.terms, self.keep))
 
     def completing(self) -> list[int]:
-        """The kinds that may come and complete the hand."""
+        """The unseen kinds that complete the hand."""
         return np.flatnonzero(_asked("completing", *self._question)).tolist()
 
     def completing_pairs(self) -> c.Ints:
-        """For each first card of the pool the ways that a second one after it completes."""
+        """The number of second cards that complete the hand, for each first card."""
         return _asked("completing_pairs", *self._question)
 
     @property
@@ -115,25 +115,25 @@ class Knowledge:
         return self.counts.tobytes(), self.pool.tobytes(), self.terms.tobytes(), self.keep
 
     def pairs_to_try(self) -> int:
-        """How many pairs `completing_pairs` has to try: what it costs."""
+        """The number of pairs that `completing_pairs` has to try."""
         marks = np.zeros((2, c.KINDS), np.int64)
         return int(self.twin.part("reach").helpers(self.counts, self.pool, self.terms, self.keep,
                                                    marks[0], marks[1]))
 
     def fitting(self) -> list[int]:
-        """The kinds that may come and can be laid off on some meld of the table."""
+        """The unseen kinds that can be laid off on a meld of the table."""
         return [kind for kind in np.flatnonzero(self.pool).tolist()
                 if policies.fits_table(self.s, kind)]
 
     def shares(self, kinds: Sequence[int]) -> list[tuple[str, Fraction]]:
-        """Kinds that may come as texts, each with its chance."""
+        """Unseen kinds as text, each with its chance."""
         total = int(self.pool.sum())
         return [(card_text(kind), Fraction(int(self.pool[kind]), total)) for kind in kinds]
 
 
-@lru_cache(maxsize=500)     # the panel and the tables beside it ask the same
+@lru_cache(maxsize=500)     # the panel and its tables ask the same questions
 def _asked(question: str, counts: bytes, pool: bytes, terms: bytes, keep: int) -> c.Ints:
-    """What a function of reach.py says of each kind: int64[52]."""
+    """The result of a function of reach.py for each kind: int64[52]."""
     hand = np.frombuffer(counts, np.int64).reshape(c.SUITS, c.RANKS).copy()
     found = np.zeros(c.KINDS, np.int64)
     getattr(fastest("bonk").part("reach"), question)(
@@ -144,16 +144,16 @@ def _asked(question: str, counts: bytes, pool: bytes, terms: bytes, keep: int) -
 
 
 def seat_asked(position: Position, seat: str | None) -> str:
-    """The seat whose odds are asked: that of a View, else the one to act (or its turn).
+    """The seat for the odds: the seat of a View, or else the seat to act or to move.
 
-    ValueError for a seat that does not play, and for another seat than that of a View.
+    ValueError for a seat that is not playing, and for another seat than the seat of a View.
     """
     if seat is not None:
         choose_from(seat, position.seats, "seat")
     if isinstance(position, View):
         if seat not in (None, position.seat):
-            raise ValueError(f"this is the view of {position.seat}, which does not know the hand "
-                             f"of {seat}")
+            raise ValueError(f"this is the view of {position.seat}, which does not know {seat}'s "
+                             "hand")
         return position.seat
     actor = position.actor if position.actor in position.seats else None
     known: Any = position
@@ -161,9 +161,9 @@ def seat_asked(position: Position, seat: str | None) -> str:
 
 
 def pool_of(s: Struct, taken: int = 0) -> c.Ints:
-    """How many of each kind may come from the stock, once `taken` discards are gone: int64[52].
+    """The unseen cards of each kind once `taken` discards are gone: int64[52].
 
-    With -1 taken one more lies there. Of a state as a view has it: its stock holds all that
+    With -1 there is one more discard. The state is that of a view, whose stock has all cards that
     the seat has not seen.
     """
     if s.stock_size:

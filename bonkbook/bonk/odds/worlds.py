@@ -1,7 +1,7 @@
-"""BONK: a round played on, in many worlds that a seat cannot tell apart.
+"""Estimates by playing a round to its end in random worlds that a seat cannot tell apart.
 
-A world deals the cards that the seat has not seen anew: to the others, as many as they hold,
-and the rest to the stock. Actions that are to be compared are played on in the same worlds.
+A world is a new random deal of the cards that the seat has not seen: to the others, as many as they
+hold, and the rest to the stock. All actions are compared in the same worlds.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from .knowledge import MOST_GAMES, Knowledge
 
 __all__ = ["PlayedOn", "play_on"]
 
-# Worlds of a simulation that is not told how many: a few seconds of them.
+# The default number of worlds, a few seconds.
 WORLDS_COMPILED, WORLDS_INTERPRETED = 4_000, 30
 TURNS_AT_MOST = 500
 
 
 @dataclass(frozen=True)
 class PlayedOn:
-    """What an action of a seat came to at the end of the round, a number a world.
+    """The results of an action at the end of the round, a number for each world.
 
-    points: what the round costs the seat; turns: how many turns were finished until it ended, of
-    all seats together.
+    points: the points that the round costs the seat; turns: the number of turns of all seats until
+    it ended.
     """
 
     seat: str
@@ -48,23 +48,23 @@ class PlayedOn:
 
     @property
     def mean(self) -> Estimate:
-        """The points of the round on average; 0 where the seat goes out."""
+        """The mean points of the round; 0 if the seat goes out."""
         return _mean(self.points)
 
     @property
     def length(self) -> Estimate:
-        """How many turns of all seats the round still took, on average."""
+        """The mean number of turns of all seats until the end of the round."""
         return _mean(self.turns)
 
     @property
     def out(self) -> Estimate:
-        """In what share of the worlds the seat went out (or ended with nothing in hand)."""
+        """The share of worlds in which the seat went out (or ended with an empty hand)."""
         return Estimate.of_frequency(self.points.count(0), len(self.points))
 
     def less(self, other: PlayedOn) -> Estimate:
-        """How many points more than the `other` action it costs on average, world by world.
+        """The mean extra points compared with the `other` action, world by world.
 
-        Below 0 it costs less. ValueError if they were not played in as many worlds.
+        Negative if it costs less. ValueError if the numbers of worlds differ.
         """
         return _mean([mine - theirs for mine, theirs
                       in zip(self.points, other.points, strict=True)])
@@ -76,15 +76,15 @@ class PlayedOn:
     __repr__ = __str__
 
 
-@telling("Playing the round on in many worlds; fewer games are sooner done.")
+@telling("Playing the round to its end in many worlds; fewer games take less time.")
 def play_on(position: Position, actions: Sequence[Any], games: int | None = None,
             policy: Any = "elisabot", seed: int = 0) -> list[PlayedOn]:
-    """What each of the actions of the seat to act comes to, played on to the end of the round.
+    """The results of actions of the seat to act, played to the end of the round.
 
-    After the action all seats play by `policy`, a name or weights. `games` is in how many worlds
-    each is played, by default 4,000 compiled or 30 interpreted. Of a Game only what the view of
-    the seat shows is used; whoever has answered already whether it claims is taken not to.
-    IllegalAction for an action that the rules forbid; ValueError where chance is to act.
+    After the action all seats play by `policy`, a name or weights. `games` is the number of worlds,
+    by default 4,000 compiled or 30 interpreted. For a Game, only the view of the seat is used, and
+    a seat that has already answered is assumed not to claim. IllegalAction for an action that the
+    rules forbid; ValueError if chance is to act.
 
     >>> import bonkbook as bb
     >>> g = bb.bonk.position(round=2, stage="claims", turn="P2", discards="7d", hands=(
@@ -94,10 +94,10 @@ def play_on(position: Position, actions: Sequence[Any], games: int | None = None
     (3, 3)
     """
     if position.actor not in position.seats:
-        raise ValueError("a seat is to act in the position that is played on, not chance")
+        raise ValueError("a seat must be about to act in this position, not chance")
     know, twin = Knowledge.of(position, position.actor), fastest("bonk")
     usual = WORLDS_COMPILED if twin.is_compiled else WORLDS_INTERPRETED
-    asked = usual if games is None else whole(games, "games, one a world,", 2, MOST_GAMES)
+    asked = usual if games is None else whole(games, "the number of games", 2, MOST_GAMES)
     seed = checked_seed(seed)
     weights, plays = _weights(policy), [ruleset("bonk").as_play(action) for action in actions]
     ends: list[list[tuple[int, int]]] = [[] for _ in plays]
@@ -114,12 +114,12 @@ def _weights(policy: Any) -> np.ndarray[Any, Any]:
     """A policy's weights, a row for every seat."""
     chosen = Policy.of("bonk", policy)
     if isinstance(chosen, FunctionPolicy):
-        raise ValueError("rounds are played on by a named policy or by weights, not by a function")
+        raise ValueError("rounds are played by a named policy or by weights, not by a function")
     return np.tile(chosen.vector, (state.SEATS, 1))
 
 
 def _world(know: Knowledge, rng: np.random.Generator) -> Struct:
-    """One of the worlds that the seat cannot tell apart, its round the last one."""
+    """A random world that the seat cannot tell from the true one, with no further rounds."""
     s = know.s.copy()
     s.rounds = s.round
     s.claim = [state.PASSED if said == state.HEARD else said for said in s.claim]
@@ -136,7 +136,7 @@ def _world(know: Knowledge, rng: np.random.Generator) -> Struct:
 
 
 def _held_by_others(know: Knowledge) -> list[int]:
-    """The kinds that all know to be in the others' hands, but not in whose."""
+    """The kinds that everyone knows to be in the others' hands, but not in which."""
     s = know.s
     placed = np.sum(s.hand, axis=0)
     return [kind for kind in range(c.KINDS) for _ in range(max(0, s.held[kind] - placed[kind]))]
@@ -144,9 +144,9 @@ def _held_by_others(know: Knowledge) -> list[int]:
 
 def _end(twin: Twin, world: Struct, play: Any, seat: int, weights: np.ndarray[Any, Any],
          rng: np.random.Generator) -> tuple[int, int]:
-    """What the round costs the seat after an action, and the turns finished until it ends.
+    """The points of the round for the seat after an action, and the turns until it ends.
 
-    Of a round that does not end, what is in the hand at last.
+    If the round does not end, the points of the hand at that time.
     """
     position = Position(ruleset("bonk"), world)
     refusal = position.why_not(play)

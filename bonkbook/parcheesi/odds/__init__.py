@@ -1,4 +1,4 @@
-"""Parcheesi's own questions: leaving the nest, the odds of a position, risks, landings."""
+"""Parcheesi's own odds: leaving the nest, the odds panel, risks and landings."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ QUESTIONS = (
 
 
 def panel(g: Position) -> list[OddsLine]:
-    """The odds of the seat whose turn it is, its next roll and its turn, as it wants them.
+    """The odds for the mover's next roll and turn, if it aims for each result.
 
-    Only the next roll where nothing is compiled (see warm.py): the tree of a whole turn takes
-    too long interpreted.
+    Without compiled code (see warm.py) only for the next roll, since a whole turn takes too long
+    interpreted.
     """
     if g.mover is None or g.is_over:
         return []
@@ -80,7 +80,7 @@ OUTCOMES = tuple(dict.fromkeys(name for name, _ in WHAT_HAPPENS))
 
 
 def rolls_by_outcome(g: Position) -> dict[tuple[int, int], str]:
-    """For each of the 36 rolls, the best that it lets the seat whose turn it is do.
+    """The mover's best result for each of the 36 rolls.
 
     >>> import bonkbook as bb
     >>> g = bb.new("parcheesi", seats=4, first="red")
@@ -103,7 +103,7 @@ def rolls_by_outcome(g: Position) -> dict[tuple[int, int], str]:
 
 
 def _about_to_roll(s: Struct) -> Struct:
-    """`s`, or if a roll is under way, as if the seat rolled now."""
+    """`s`, or if a roll is under way, the state as if the seat rolled now."""
     if s.stage == board.ROLL:
         return s
     fresh = s.copy()
@@ -112,12 +112,12 @@ def _about_to_roll(s: Struct) -> Struct:
 
 
 def risks(g: Position) -> dict[tuple[str, int], P]:
-    """For every pawn that can be captured, its chance to be, before its owner's next turn.
+    """The chance that each pawn is captured before its owner's next turn.
 
-    Each opponent who moves before then plays to capture it. Exact for one opponent; several
-    are put together as if independent, which the note says. Compiled, the re-roll after doubles
-    is followed (a second re-roll is not), interpreted the first roll only; the note says that
-    too. The seat whose turn it is is asked about as if it stayed where it is.
+    Each opponent who moves before then tries to capture it. The chance is exact for one opponent;
+    several are combined as if independent, as the note says. Compiled, it includes one re-roll
+    after doubles; interpreted, only the first roll; the note says this too. The pawns of the mover
+    are assumed to stay where they are.
     """
     if g.mover is None or g.is_over:
         return {}
@@ -145,7 +145,7 @@ def _risk(s: Struct, owner: int, pawn: int, rolls: int) -> P:
 
 
 def _hit(s: Struct, seat: int, goal: Any, rolls: int) -> Fraction:
-    """The chance that a seat brings its goal about within so many rolls."""
+    """The chance that a seat reaches its goal within `rolls` rolls."""
     tree, now = Tree(goal, rolls, most=MOST_QUICK), turn_of(s, seat)
     if now.stage == board.ROLL:
         return sum((Fraction(ways, 36) * value for *_, ways, value in tree.by_roll(now)),
@@ -154,7 +154,7 @@ def _hit(s: Struct, seat: int, goal: Any, rolls: int) -> Fraction:
 
 
 def _before(s: Struct, owner: int) -> Iterator[int]:
-    """The seats that move before `owner`'s next turn, not counting the owner's turn now."""
+    """The seats that move before `owner`'s next turn; the owner's present turn does not count."""
     seat = (owner + 1) % board.SEATS if s.turn == owner else s.turn
     while seat != owner:
         if s.playing[seat]:
@@ -163,21 +163,21 @@ def _before(s: Struct, owner: int) -> Iterator[int]:
 
 
 def _can_be_met(s: Struct, owner: int, pawn: int, seat: int) -> bool:
-    """Whether any rule lets `seat` capture the pawn: on its way, and not safe from it."""
+    """Whether `seat` can ever capture the pawn where it stands."""
     there = board.seen_by(seat, owner, s.progress[owner][pawn])
     return there == board.ENTRY or (there > board.ENTRY and not board.is_safe(there))
 
 
 def landings(g: Position, who: str = "opponents") -> dict[str, P]:
-    """For each track space, the chance that a pawn can land there by the next roll.
+    """The chance for each track space that a pawn can land there with the next roll.
 
-    who: "opponents" of the seat whose turn it is, each with its next roll (put together as if
-    independent), or "own", the seat itself. A space that no roll reaches is left out.
+    who: the mover's "opponents", each with its next roll (combined as if independent), or the
+    mover's "own" pawns. Spaces that no roll reaches are left out.
     """
     if g.mover is None or g.is_over:
         return {}
     if who not in ("opponents", "own"):
-        raise ValueError(f'landings are of "opponents" or "own", not {quoted(who)}')
+        raise ValueError(f'landings are for "opponents" or "own", not {quoted(who)}')
     s, mover = g.state, SEAT_NAMES.index(g.mover)
     seats = [mover] if who == "own" else [k for k in range(board.SEATS)
                                           if s.playing[k] and k != mover]
@@ -202,17 +202,17 @@ def _landings_of(s: Struct, seat: int) -> dict[str, Fraction]:
 
 
 def dice_events() -> list[tuple[str, str, list[tuple[int, int]]]]:
-    """Events of this game's dice, computed through the rules: (name, words, rolls)."""
+    """Events of this game's dice, computed by the rules: (name, words, rolls)."""
     g = new("parcheesi", seats=2, seed=0, first="red")
     what = rolls_by_outcome(g)
     leave = [roll for roll, happens in what.items() if happens == "leaves the nest"]
     again = [roll.dice for roll, _ in chance(g.state, "ROLL_AGAIN", 0, 1).outcomes]
-    return [("Parcheesi: leave the nest", "a five by a die, or by both together", leave),
+    return [("Parcheesi: leave the nest", "a five on one die or as the sum of both", leave),
             ("Parcheesi: roll again", "doubles", again)]
 
 
 def leave_nest(**options: object) -> LeaveNest:
-    """The story of the exact five, under house rules given by keyword.
+    """The chances of leaving the nest, under house rules given by keyword.
 
     >>> print(leave_nest().rolls.mean, leave_nest().turns.mean)
     12/5 23328/11245

@@ -1,4 +1,4 @@
-"""Exact answers by walking the tree of rolls and actions of one seat's turn."""
+"""Exact odds, from the tree of rolls and actions in a seat's turn."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from ..kernel.state import Rule
 from ..rulebook import INCLUDES
 from .ends import ROLLS, End, Player, mask
 
-TURN = 3             # rolls of a turn at most; the third doubles end it
+TURN = 3             # rolls in a turn at most, since a third doubles ends it
 LEFT_OUT = "a turn's rolls after the {} are left out"
 ORDINALS = ("", "first", "second", "third")
-MOST_PLAYS = 10_000_000     # that a question goes through, some two seconds of work compiled
-MOST_QUICK = 4_000_000      # the same for one question of many at once
-SLOWER = 50                 # how many times fewer interpreted
+MOST_PLAYS = 10_000_000     # for a question, about two seconds compiled
+MOST_QUICK = 4_000_000      # for a question among many
+SLOWER = 50                 # the factor when interpreted
 MOST_STATES = 1500   # looked at for a question over several turns
 MOST_TURNS = 40      # of such a question
 
 
 def goal_of(rule: str, seat: int, owner: int = -1, pawn: int = -1) -> np.ndarray[Any, Any]:
-    """What reach.is_hit looks for: the rule, by `seat`, and perhaps the capture of one pawn."""
+    """The goal for reach.is_hit: the rule, the seat, and possibly the pawn to be captured."""
     rules = [Rule[name] for name in INCLUDES.get(rule, (rule,))]
     return np.array([rules[0], rules[-1], seat, owner, pawn], np.int64)
 
 
 def turn_of(s: Struct, seat: int) -> Struct:
-    """`s` as it is if the seat has the turn, else as if it were the seat's turn now."""
+    """`s` if it is the seat's turn, else the state as if it were."""
     if s.turn == seat and s.stage != board.START:
         return s
     other = s.copy()
@@ -48,33 +48,32 @@ def turn_of(s: Struct, seat: int) -> Struct:
 
 
 class TooManyWays(Exception):
-    """A turn can be played in more ways than are gone through."""
+    """A turn can be played in too many ways."""
 
 
 class Tree:
-    """The chance that a goal comes about within the rolls of one turn.
+    """The chance that a goal is reached within the rolls of one turn.
 
-    TooManyWays where the best or worst play of several rolls has more than `most` rolls and actions
-    to go through.
+    TooManyWays if the best or worst play of several rolls has more than `most` rolls and actions.
     """
 
     def __init__(self, goal: np.ndarray[Any, Any], rolls: int, choose: Any = BEST,
                  twin: Twin | None = None, most: int = MOST_PLAYS) -> None:
         self.goal, self.rolls, self.choose = goal, rolls, choose
         weights = None if choose in (BEST, WORST) else _weights(choose)
-        # One roll, or one way to play, is counted before a compiler would have started.
+        # A single roll, or a single way to play, is faster than starting the compiler.
         is_quick = rolls == 1 or (weights is not None and np.any(weights))
         self.twin = twin or (fastest if is_quick else best)("parcheesi")
         self.reach = self.twin.part("reach")
         most = most if self.twin.is_compiled else most // SLOWER
-        self.left = most if rolls > 1 else sys.maxsize      # one roll can always be gone through
+        self.left = most if rolls > 1 else sys.maxsize      # one roll is always possible
         self.kept = (np.zeros((self.reach.MOST_KNOWN + 1, self.reach.KEY), np.int64),
                      np.zeros(self.reach.MOST_KNOWN, np.int64), np.zeros(1, np.int64))
         self.player = None if weights is None else Player(self.twin, weights)
         self.known: dict[Any, Fraction] = {}
 
     def by_roll(self, s: Struct) -> Iterator[tuple[int, int, int, Fraction]]:
-        """For each roll (two dice, how many of the 36 it stands for) the chance after it."""
+        """Each roll (two dice, and its number of the 36 rolls) with the chance after it."""
         for die1, die2, ways in ROLLS:
             after = self.twin.state(s)
             log = np.zeros((self.twin.rules.RULES, board.SEATS), np.int64)
@@ -89,7 +88,7 @@ class Tree:
         return self.under_way(after, self.rolls - 1)
 
     def under_way(self, s: Any, rolls: int) -> Fraction:
-        """The chance from a state within a turn, with so many rolls still to come."""
+        """The chance from a state within a turn, with `rolls` rolls still to come."""
         if s.stage == board.ROLL and rolls == 0:
             return Fraction(0)
         if self.player:
@@ -110,7 +109,7 @@ class Tree:
         return [s.copy()] * self.reach.DEEPEST
 
     def _by_policy(self, s: Any, rolls: int, player: Player) -> Fraction:
-        """As `under_way`, each decision being the policy's."""
+        """Like `under_way`, with each decision made by the policy."""
         if s.stage != board.ROLL:
             return self._of_ends(player.finish(s.copy(), int(s.turn)), int(s.turns), rolls, player)
         key = s.tobytes(), rolls
@@ -142,16 +141,15 @@ def _meets(end: End, goal: np.ndarray[Any, Any]) -> bool:
 def _weights(choose: Any) -> np.ndarray[Any, Any]:
     policy = Policy.of("parcheesi", choose)
     if isinstance(policy, FunctionPolicy):
-        raise ValueError("exact odds take policies of weights; a function's choices can be "
-                         "counted with simulate")
+        raise ValueError("exact odds need a policy of weights; use simulate for a function")
     return policy.vector
 
 
 def chance(s: Struct, rule: str, seat: int, rolls: int, choose: Any = BEST,
            most: int = MOST_PLAYS) -> P:
-    """The chance that `rule` takes effect for `seat` within so many rolls of its turn.
+    """The chance that `rule` takes effect for `seat` within `rolls` rolls of its turn.
 
-    The last of them are left out where there are too many ways to play, which the note says.
+    The last rolls are left out if there are too many ways to play, as the note says.
     """
     s = turn_of(s, seat)
     if s.stage == board.OVER:
@@ -179,7 +177,7 @@ def _chance(tree: Tree, s: Struct, note: str) -> P:
 
 
 class Turns:
-    """The chance over several turns of one seat, the other seats standing still."""
+    """The chance over several turns of one seat, while the other seats stand still."""
 
     def __init__(self, rule: str, seat: int, choose: Any) -> None:
         twin = fastest("parcheesi")
@@ -189,16 +187,16 @@ class Turns:
         self.known: dict[Any, Fraction] = {}
 
     def value(self, s: Any, turns: int) -> Fraction:
-        """The chance from `s`, in a turn of the seat, the first of so many."""
+        """The chance from `s`, in the first of `turns` turns of the seat."""
         if s.stage != board.ROLL:
             return self._chosen(self.player.finish(s.copy(), int(s.turn)), s, turns)
         key = s.tobytes(), turns
         if key not in self.known:
             if len(self.known) >= MOST_STATES:
                 raise ValueError(
-                    f"more than {MOST_STATES} positions to look at: ask for fewer turns, or "
-                    "for an estimate by simulate")
-            self.known[key] = Fraction(0)      # counts as looked at
+                    f"there are more than {MOST_STATES:,} positions; ask for fewer turns, or for "
+                    "an estimate by simulate")
+            self.known[key] = Fraction(0)      # counts as known
             self.known[key] = sum(
                 (Fraction(ways, 36) * self._chosen(self.player.ends(s, die1, die2), s, turns)
                  for die1, die2, ways in ROLLS), Fraction(0))
@@ -235,10 +233,10 @@ class Turns:
 
 
 def chance_over_turns(s: Struct, rule: str, seat: int, turns: int, choose: Any) -> P:
-    """The chance that `rule` takes effect for `seat` in so many of its turns."""
+    """The chance that `rule` takes effect for `seat` in `turns` of its turns."""
     if turns > MOST_TURNS:
-        raise ValueError(f"exact odds reach {MOST_TURNS} turns ahead, not {turns}: ask for fewer, "
-                         "or for an estimate by simulate")
+        raise ValueError(f"exact odds reach at most {MOST_TURNS} turns ahead, not {turns}; ask for "
+                         "fewer, or for an estimate by simulate")
     search = Turns(rule, seat, choose)
     return P(search.value(search.player.twin.state(turn_of(s, seat)), turns),
-             note="the other seats standing still")
+             note="the other seats stand still")

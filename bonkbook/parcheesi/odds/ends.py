@@ -1,4 +1,4 @@
-"""How a roll of Parcheesi can end: every way to play it through the rules, or a policy's way."""
+"""The possible ends of a roll of Parcheesi, for every way to play or for a policy."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ...engine.twin import Twin
 from ..kernel import state as board
 
 CAPTURES = (board.Rule.CAPTURE, board.Rule.ENTRY_CAPTURE)
-MOST_ACTIONS = 300_000       # that a question looks at, some twenty seconds of work
+MOST_ACTIONS = 300_000       # for a question, about twenty seconds
 ROLLS = tuple((a, b, 1 if a == b else 2) for a in range(1, 7) for b in range(1, a + 1))
 
 
 @dataclass(frozen=True)
 class End:
-    """One end of a roll: the state then, and what happened on the way.
+    """One end of a roll: the state, and what happened on the way.
 
-    rules: a bit for each Rule cited; taken: a bit, 4 * seat + pawn, for each pawn captured;
-    landed: the mover's progress at each landing; chance: how likely a policy ends here (1
-    where the player chooses).
+    rules: a bit for each Rule cited; taken: a bit, 4 * seat + pawn, for each pawn captured; landed:
+    the mover's progress at each landing; chance: the chance that a policy ends here (1 if the
+    player chooses).
     """
 
     state: Any
@@ -34,10 +34,10 @@ class End:
 
 
 class Player:
-    """Plays rolls from states of one Twin: in every way, or in a policy's way.
+    """A player of rolls from the states of a Twin, in every way or by a policy.
 
-    `weights` None plays in every way; a vector over the features plays the best action; a
-    vector of zeros plays at random, each legal action equally likely.
+    With `weights` None it plays in every way; with a vector over the features, the best action;
+    with a vector of zeros, each legal action with the same chance.
     """
 
     def __init__(self, twin: Twin, weights: np.ndarray[Any, Any] | None = None) -> None:
@@ -49,17 +49,17 @@ class Player:
         self._tally = np.zeros((twin.rules.RULES, board.SEATS), np.int64)
 
     def ends(self, state: Any, die1: int, die2: int) -> list[End]:
-        """How the roll can end from `state`, in which the mover is about to roll."""
+        """The possible ends of the roll from `state`, in which the mover is about to roll."""
         after = state.copy()
         self._tally[:] = 0
         self.twin.rules.roll(after, die1, die2, self._tally)
         return self.finish(after, state.turn, self._cited(state.turn))
 
     def finish(self, state: Any, seat: int, rules: int = 0) -> list[End]:
-        """How the roll under way in `state` can end; `rules` are those cited so far."""
+        """The possible ends of the roll under way in `state`; `rules` are cited so far."""
         found: dict[Any, End] = {}
         now = {None: End(state, rules, 0, frozenset())}
-        while now:                       # each after one action more
+        while now:                       # after each further action
             after: dict[Any, End] = {}
             for end in now.values():
                 if self.twin.rules.actor(end.state) == seat and end.state.turns == state.turns:
@@ -71,7 +71,7 @@ class Player:
         return list(found.values())
 
     def _add(self, end: End, ends: dict[Any, End]) -> None:
-        """Puts an end among others; of two alike a policy's chances add up."""
+        """Adds an end to others; for two equal ends a policy's chances add up."""
         key = end.state.tobytes(), end.rules, end.taken, end.landed
         if self.weights is not None and key in ends:
             end = replace(end, chance=end.chance + ends[key].chance)
@@ -91,7 +91,7 @@ class Player:
     def _stepped(self, now: End, seat: int, action: int, chance: Fraction) -> End:
         self._played += 1
         if self._played > MOST_ACTIONS:
-            raise ValueError(f"more than {MOST_ACTIONS:,} ways to play to look at: ask for fewer "
+            raise ValueError(f"there are more than {MOST_ACTIONS:,} ways to play; ask for fewer "
                              "rolls or turns, or for an estimate by simulate")
         after = now.state.copy()
         self._tally[:] = 0
@@ -111,7 +111,7 @@ class Player:
 
 
 def _captured(before: Any, after: Any, seat: int) -> int:
-    """The pawns of other seats that are in the nest after, and were not before."""
+    """The pawns of other seats that are in the nest after the action but not before."""
     return sum(1 << 4 * owner + pawn
                for owner in range(board.SEATS) if owner != seat
                for pawn in range(board.PAWNS)

@@ -1,4 +1,4 @@
-"""The story of the exact five: how likely a pawn is to leave the nest, and how long one waits."""
+"""The exact five: the chance that a pawn leaves the nest, and how long the wait is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AIMS = {"best": "", "worst": ", trying to stay in"}
 
 @dataclass(frozen=True)
 class Change:
-    """What a house rule does to the chance of leaving the nest in one roll."""
+    """The effect of a house rule on the chance of leaving the nest in one roll."""
 
     option: str
     situation: str
@@ -42,10 +42,10 @@ class Change:
 
 @dataclass(frozen=True)
 class LeaveNest:
-    """How a pawn leaves the nest, and the wait for it. All of it computed through the rules.
+    """The chances of leaving the nest and the waiting times, all computed by the rules.
 
-    by_die, by_sum, in_all: the chance by one roll, with the rolls that do it; per_turn: by a
-    whole turn, re-rolls for doubles included; rolls, turns: the waiting times.
+    by_die, by_sum, in_all: the chance in one roll, with its rolls; per_turn: in a whole turn, with
+    re-rolls for doubles; rolls, turns: the waiting times.
 
     >>> LeaveNest.of().in_all, LeaveNest.of().rolls.mean
     (5/12 = 41.7 %, Fraction(12, 5))
@@ -59,7 +59,7 @@ class LeaveNest:
 
     @classmethod
     def of(cls, options: Mapping[str, object] | None = None) -> LeaveNest:
-        """The story under house rules, all four pawns in the nest and the entry free."""
+        """The chances under house rules, with all four pawns in the nest and the entry free."""
         s = _situation(ALL_IN_NEST, options or {})
         in_all = chance(s, "ENTER_ON_FIVE", RED, 1)
         die = [(roll, weight) for roll, weight in in_all.outcomes if 5 in roll.dice]
@@ -69,21 +69,21 @@ class LeaveNest:
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """Every house rule and situation in which the chance by one roll would be another.
+        """Every house rule and situation that changes the chance in one roll.
 
-        A pawn stands on the track too, so that a five could be used otherwise; "trying to
-        stay in" is the chance that a pawn has to come out.
+        A pawn stands on the track too, so that a five could be used in another way; "trying to stay
+        in" is the chance that a pawn must come out.
         """
         return tuple(_changes(self.options))
 
     @property
     def rolls(self) -> Geometric:
-        """The wait counted in rolls, each with the same chance."""
+        """The waiting time in rolls."""
         return Geometric(self.in_all)
 
     @property
     def turns(self) -> Geometric:
-        """The wait counted in turns."""
+        """The waiting time in turns."""
         return Geometric(self.per_turn)
 
     def __str__(self) -> str:
