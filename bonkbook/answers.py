@@ -331,10 +331,10 @@ class _Choice(Kind):
         meant = [choice for choice in self.letters.values() if _begins(word, _bare(choice))]
         if len(meant) == 1:
             return meant[0]
-        fits = "could be more than one" if meant else "is none"
+        fits = "could be more than one" if meant else "is not one"
         letters = ", ".join(self.letters)
-        raise Unreadable(f"{quoted(typed)} {fits} of the choices: write the letter of one "
-                         f"({letters}), in quotes.")
+        raise Unreadable(f"{quoted(typed)} {fits} of the choices; write its letter "
+                         f"({letters}) in quotes.")
 
     def judge(self, read: str) -> Verdict:
         if read == self.answer:

@@ -195,8 +195,8 @@ def compare_counts(hits: Any, rolls: Any, chance: Fraction, what: str = "rolls")
 
     >>> from bonkbook.probability import P
     >>> compare_counts(9, 20, P(5, 12))
-    Compared. 9 of 20 is 0.45, with a standard error of 0.11. Exact is 5/12 = 41.7 %: 0.3 standard \
-errors away, so within two.
+    Compared. 9 of 20 is 0.45, with a standard error of 0.11. The exact value is 5/12 = 41.7 %, \
+which is 0.3 standard errors away, so within two.
     """
     if not 0 < chance < 1:
         raise ValueError(f"the chance must be between 0 and 1, not {chance}")

@@ -412,7 +412,7 @@ class Distribution(Mapping[Any, Fraction]):
         except (TypeError, ValueError):
             raise TypeError(
                 f"only numbers have a mean, and {quoted(value)} is not a number; .map() gives each "
-                "value one"
+                "value a number"
             ) from None
 
 

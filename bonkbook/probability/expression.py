@@ -67,7 +67,7 @@ def parse_event(text: str) -> Callable[[Roll], bool]:
     >>> parse_event("a = 5 or b")
     Traceback (most recent call last):
     bonkbook.probability.expression.ExpressionError: `b` is a number, but `or` joins statements \
-that are true or false: write for example b == 5
+that are true or false; write for example b == 5
       a = 5 or b
                ^
     """

@@ -135,7 +135,7 @@ def test_laying_off_after_the_reveal() -> None:
     assert bb.odds(g, "LAY_OFF") == p
     assert bb.odds(g, "LAY_OFF", horizon="turn") == p
     assert odds.panel(g)[0].p == p
-    with pytest.raises(ValueError, match="ask LAY_OFF"):
+    with pytest.raises(ValueError, match="ask for LAY_OFF"):
         bb.odds(g, "REVEAL")
     with pytest.raises(ValueError, match="has revealed"):
         odds.complete_within(g)
@@ -178,8 +178,8 @@ def test_what_cannot_be_asked_is_explained() -> None:
     for question, words in [
             (lambda: bb.odds(g, "REVEAL", horizon=3), "complete_within"),
             (lambda: bb.odds(g, "GO_OUT"), "REVEAL and, after it, for LAY_OFF"),
-            (lambda: bb.odds(g, "REVEAL", choose="elisabot"), "for policies simulate"),
-            (lambda: bb.odds(g, "LAY_OFF"), "ask REVEAL"),
+            (lambda: bb.odds(g, "REVEAL", choose="elisabot"), "for policies use simulate"),
+            (lambda: bb.odds(g, "LAY_OFF"), "ask for REVEAL"),
             (lambda: odds.outs(g, "P9"), "no seat"),
             (lambda: odds.outs(g.view("P1"), "P2"), "view of P1"),
             (lambda: odds.complete_within(g, draws=0), "1 to 50"),

@@ -297,15 +297,15 @@ def test_a_choice_may_be_given_by_a_part_that_fits_only_one(choices, typed, mean
 @pytest.mark.parametrize(
     ("choices", "typed", "said"),
     [(TWICE, "twice", "could be more than one"), (TWICE, "likely", "could be more than one"),
-     (DUE, "the", "could be more than one"), (DUE, "ame", "is none"), (DUE, "", "is none"),
-     (DUE, "larger than", "is none"), (DUE, "b ", None), (DUE, "f", "is none"),
-     (DUE, "larger: a (five", "is none")],
+     (DUE, "the", "could be more than one"), (DUE, "ame", "is not one"), (DUE, "", "is not one"),
+     (DUE, "larger than", "is not one"), (DUE, "b ", None), (DUE, "f", "is not one"),
+     (DUE, "larger: a (five", "is not one")],
 )
 def test_a_part_that_fits_several_choices_or_none_is_explained(choices, typed, said):
     question = Question("?", choices[0], choices=choices)
     feedback = question.check(typed)
     assert (feedback.verdict == YOUR_TURN) == (said is not None) == (question.tries == 0)
-    assert said is None or f"{said} of the choices: write the letter" in feedback.text
+    assert said is None or f"{said} of the choices; write its letter" in feedback.text
 
 
 # -- a guess from before, and counts
@@ -365,7 +365,7 @@ def test_guesses_of_every_kind_can_be_compared():
 def test_counts_are_compared_in_standard_errors():
     assert str(compare_counts(96, 240, P(5, 12))) == (
         "Compared. 96 of 240 is 0.4, with a standard error of 0.032. "
-        "Exact is 5/12 = 41.7 %: 0.5 standard errors away, so within two."
+        "The exact value is 5/12 = 41.7 %, which is 0.5 standard errors away, so within two."
     )
     said = compare_counts(60, 240, P(5, 12)).text
     assert "so not within two. About 5 of 100 classes" in said
@@ -374,8 +374,8 @@ def test_counts_are_compared_in_standard_errors():
 @pytest.mark.parametrize(
     ("hits", "rolls", "said"),
     [(..., ..., "Put your own counts"), (9, ..., "Put your own counts"), (9, "20", "not '20'"),
-     (9.5, 20, "whole numbers"), (30, 20, "30 of 20 rolls cannot be"), (0, 0, "cannot be"),
-     (-1, 20, "cannot be"), (True, 20, "whole numbers")],
+     (9.5, 20, "whole numbers"), (30, 20, "30 of 20 rolls is impossible"), (0, 0, "is impossible"),
+     (-1, 20, "is impossible"), (True, 20, "whole numbers")],
 )
 def test_counts_that_are_missing_or_cannot_be_are_explained(hits, rolls, said):
     feedback = compare_counts(hits, rolls, P(5, 12))
@@ -440,12 +440,13 @@ def test_solved_stays_solved():
         (lambda: Question("?", 0.3056), TypeError, "exact number"),
         (lambda: Question("?", True), TypeError, "exact number"),
         (lambda: Question("?", "no"), TypeError, "choices"),
-        (lambda: Question("?", "maybe", choices=("yes", "no")), ValueError, "not one of the "
-                                                                            "choices"),
+        (lambda: Question("?", "maybe", choices=("yes", "no")), ValueError,
+         "not one of the choices"),
         (lambda: Question("?", "yes", choices=("yes", "Yes")), ValueError, "different answers"),
         (lambda: chance(hints={"11/36": "No."}), ValueError, "right answer"),
-        (lambda: chance(hints={"a third": "No."}), ValueError, "for no answer"),
-        (lambda: Question("?", "no", choices=("yes", "no"), hints={"C": ""}), ValueError, "no ans"),
+        (lambda: chance(hints={"a third": "No."}), ValueError, "not for an answer"),
+        (lambda: Question("?", "no", choices=("yes", "no"), hints={"C": ""}), ValueError,
+         "for an answer"),
     ],
 )
 def test_a_question_that_is_wrong_itself_is_refused(make, error, match):

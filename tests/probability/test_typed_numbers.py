@@ -122,7 +122,7 @@ def test_what_is_worked_out_with_rounded_numbers_is_rounded():
     assert "too rough" in Question("?", P(5, 12)).check("1 - 0.6").text
     assert Question("?", P(1, 6)).check("1 - 0.7").verdict != RIGHT
     assert Question("?", P(11, 36)).check("31 of 100").right
-    assert Question("?", P(11, 36)).check("30 of 100").text.endswith("rounded it is 0.31.")
+    assert Question("?", P(11, 36)).check("30 of 100").text.endswith("rounded, it is 0.31.")
 
 
 def test_a_percentage_without_its_sign_is_explained():
@@ -175,7 +175,7 @@ def test_probabilities_are_made_of_what_is_typed():
 def test_guesses_of_the_odds_panel_are_read_the_same_way():
     chance = Chance(F(5, 12), ())
     for typed in ("5/\u200b12", "“5/12”", "⁵⁄₁₂", "5/12 = 41.7 %", "1-7/12"):
-        assert "and so it is" in chance.compared(typed)
+        assert "and that is right" in chance.compared(typed)
     with pytest.raises(ValueError, match="could be odds"):
         chance.compared("5:7")
     estimate = Chance(Estimate(0.17, 0.01, 1000), ())

@@ -137,7 +137,7 @@ def test_games_played_out_say_who_wins():
 def test_a_game_brings_its_own_seats_and_house_rules():
     game = bb.new("parcheesi", seats=3, first="red")
     for more in ({"seats": 4}, {"seats": 3}, {"must_enter": "never"}):
-        with pytest.raises(ValueError, match=f"brings its own.*leave out {next(iter(more))}"):
+        with pytest.raises(ValueError, match=f"has its own.*leave out {next(iter(more))}"):
             simulate(game, 1, horizon="roll", **more)
     assert list(simulate(game, 1, horizon="roll").wins) == ["red", "green", "blue"]
     assert list(simulate("parcheesi", 1, horizon="roll").wins) == ["red", "blue"]
