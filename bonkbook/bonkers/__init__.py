@@ -25,18 +25,18 @@ def position(tokens: Sequence[int] | str, scores: Sequence[int] | str = (),
              rolled: int | None = None, placed: bool | None = None,
              left: Sequence[str] | str = (),
              seed: int | None = None, **house_rules: object) -> BonkersGame:
-    """The game that begins at a position: as many seats as tokens, P1 first.
+    """A game that begins at a position, with as many seats as tokens, P1 first.
 
-    `tokens` are spaces, `scores` points (0), `cards` those on the board by space, `hands`
-    those face up before each seat (none), `turn` the mover (a place in the lists or a
-    name), `lose_cards` who still has the Large Lose Card (nobody; a truth value for each
-    seat, or names), `pile` the cards left face down (all the rest). `stage` says what comes
-    next: "roll", "draw", "place", "take", "over", or an opponent `asked` for the Large Lose
-    Card "before_roll", "before_move" (with `dice`) or "before_follow". `rolled` counts rolls
-    in this turn, `placed` says whether a card was placed in it, `left` lists spaces left by
-    cards since the roll ("24-" back, "21+" ahead). Every house rule goes by its name. Lists
-    may be texts: tokens="20 0", cards="24:-3 21:+3". PositionError names the rule that an
-    impossible position breaks.
+    `tokens` are spaces; `scores` are points (default 0); `cards` are the cards on the board by
+    space; `hands` are the cards of each seat (default none); `turn` is the mover (a place in the
+    lists or a name); `lose_cards` are the seats with the Large Lose Card (default none), as truth
+    values or names; `pile` is the number of cards face down (default all the others). `stage` is
+    what comes next: "roll", "draw", "place", "take", "over", or an opponent `asked` for the Large
+    Lose Card "before_roll", "before_move" (with `dice`) or "before_follow". `rolled` is the number
+    of rolls in this turn, `placed` whether a card was placed in it, and `left` the spaces left by
+    cards since the roll ("24-" back, "21+" ahead). House rules are passed by name. Lists can be
+    strings: tokens="20 0", cards="24:-3 21:+3". PositionError names the rule that an impossible
+    position breaks.
 
     >>> g = position(tokens=(20, 0), scores=(2, 0), cards={24: "-3", 21: "+3"},
     ...              hands=(["+1", "EX"], []), turn=0)

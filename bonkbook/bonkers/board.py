@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..engine.events import Event
 
 SEAT_LOOKS = seat_looks({seat: seat[1] for seat in SEAT_NAMES})
-MOST_HOLES = 16            # of the pegboard; beyond, the points are written only
+MOST_HOLES = 16            # of the pegboard; more points are only written
 _HOPS = ("MOVE", "AHEAD", "BACK", "BACK_15", "NEAREST_SCORE", "GO_TO_START", "GO_TO_LOSE",
          "LARGE_LOSE_CARD", "ENTRAPMENT")
 _AHEAD, _BACK, _OTHER = mix(SKY, PAPER, 0.55), mix(ORANGE, PAPER, 0.5), "#FFFFFF"
@@ -41,7 +41,7 @@ _ROW = 2.75                # the height of a seat's part there
 
 
 def space_words(board: Layout, space: int) -> str:
-    """A space in words, as printed.
+    """A space in words, with its print.
 
     >>> from .layout import layout
     >>> space_words(layout("standard"), 52), space_words(layout("standard"), 0)
@@ -66,12 +66,12 @@ def _printed_on(board: Layout, space: int) -> tuple[str, str, str]:
 
 
 def _signed(move: int) -> str:
-    """A move with a true minus sign, which is as wide as a plus."""
+    """A move with a true minus sign, as wide as a plus."""
     return f"{move:+d}".replace("-", "−")
 
 
 def _spaces(board: Layout) -> Iterable[Space]:
-    """The spaces of the ring; a second, empty one on a special space carries what is printed."""
+    """The spaces of the ring; a second, empty space on a special space has its print."""
     for n in range(board.size):
         place = n, board.start, board.size
         x, y = ring.token_places(*place, 1, False)[0][0]
@@ -84,7 +84,7 @@ def _spaces(board: Layout) -> Iterable[Space]:
 
 
 def _marks(board: Layout) -> Iterable[Mark]:
-    """Places for cards, and arrows that show which way is ahead."""
+    """Places for cards, and arrows that point ahead."""
     for n in range(board.size):
         if not _printed_on(board, n)[1]:
             x, y = ring.card_place(n, board.start, board.size)
@@ -118,12 +118,12 @@ def _printed(board: Layout, seats: tuple[str, ...], target: int) -> tuple[
 
 
 def _row(row: int, rows: int) -> float:
-    """How far down the part of a seat begins, all of them together in the middle."""
+    """The top of a seat's part; all parts are centred vertically."""
     return ring.SIDE / 2 + 0.9 + _ROW * (row - rows / 2)
 
 
 def _hole(hole: int, target: int) -> float:
-    """Where a hole of the pegboard is, from the left."""
+    """The place of a hole of the pegboard, from the left."""
     return round(_LEFT + 1.0 + 10.3 * hole / max(target, 1), 3)
 
 
@@ -131,12 +131,12 @@ def _hole(hole: int, target: int) -> float:
 
 
 def card_colours(card: str) -> str:
-    """The colour of a card: Ahead bluish, Back orange, the others white."""
+    """The colour of a card: bluish for Ahead, orange for Back, white for the others."""
     return _AHEAD if card[0] == "+" else _BACK if card[0] == "-" else _OTHER
 
 
 def card_label(card: str) -> str:
-    """What a card shows: its sign and distance, or its letters."""
+    """The label on a card: its sign and distance, or its letters."""
     return _signed(int(card)) if card[0] in "+-" else card
 
 
@@ -162,7 +162,7 @@ def _card(name: str, space: str, at: tuple[float, float], card: str, words: str,
 
 
 def _cards(position: BonkersPosition, board: Layout) -> Iterable[Card]:
-    """The cards on the board, then those before each seat."""
+    """The cards on the board, then the cards of each seat."""
     for n, card in position.cards.items():
         at = ring.card_place(n, board.start, board.size)
         yield _card(card_name(n), str(n), at, card, f"{card_words(card)} beside space {n}")
@@ -171,10 +171,10 @@ def _cards(position: BonkersPosition, board: Layout) -> Iterable[Card]:
         y = _row(row, len(position.seats)) + 1.05
         for i, card in enumerate(hand):
             yield _card(held_name(seat, i), f"{seat} hand", (_LEFT + 1.6 + 1.65 * i, y), card,
-                        f"{card_words(card)} in the hand of {seat}", 1.2)
+                        f"{card_words(card)} in {seat}'s hand", 1.2)
         if holds:
             yield Card(lose_card_name(seat), f"{seat} hand", _LEFT + 10.6, y, "L",
-                       f"the Large Lose Card of {seat}", 1.32, 1.32, colour="#8A2E00",
+                       f"{seat}'s Large Lose Card", 1.32, 1.32, colour="#8A2E00",
                        ink="#FFFFFF")
     rows = len(position.seats)
     yield Card("pile", "pile", ring.SIDE / 2 + 0.75, _row(rows, rows) - 0.4, str(position.pile),
@@ -192,7 +192,7 @@ def _tokens(position: BonkersPosition, board: Layout,
         (x, y), size = places[here.index(seat)]
         look = SEAT_LOOKS[seat]
         yield Token(seat, seat, 0, str(n), x, y, look.colour, look.ink, look.shape, look.letter,
-                    f"token of {seat} on {words}", size, seat in clickable)
+                    f"{seat}'s token on {words}", size, seat in clickable)
     target = int(position.options["target"])
     for row, (seat, score) in enumerate(zip(position.seats, position.scores, strict=True)):
         look, y = SEAT_LOOKS[seat], _row(row, len(position.seats))
@@ -206,7 +206,7 @@ def _tokens(position: BonkersPosition, board: Layout,
 
 
 def hops(events: Iterable[Event], size: int) -> list[tuple[Event, int, int]]:
-    """The events that moved a token, each with the spaces it left and reached.
+    """The events that moved a token, each with its first and last space.
 
     An entrapment moves it only if the loop closes on another space than it rests on.
     """
@@ -215,7 +215,7 @@ def hops(events: Iterable[Event], size: int) -> list[tuple[Event, int, int]]:
 
 
 def _arrows(events: Iterable[Event], board: Layout, dashed: bool) -> Iterable[Arrow]:
-    """An arrow a hop: along the ring for the dice, bent inwards for cards and print."""
+    """An arrow for each hop: along the ring for the dice, bent inwards for cards and print."""
     for event, start, end in hops(events, board.size):
         first, gap = (start - board.start) % board.size, (end - start) % board.size
         if event.rule == "MOVE":
@@ -227,7 +227,7 @@ def _arrows(events: Iterable[Event], board: Layout, dashed: bool) -> Iterable[Ar
 
 
 def clear(arrow: Arrow, share: float, others: Collection[Card | Space]) -> tuple[float, float]:
-    """The point of an arrow, about that share along it, that is clearest of the others."""
+    """The point of an arrow near a share of its length that is farthest from the others."""
     last = len(arrow.points) - 1
     free = [n / last for n in range(last // 5, last - last // 6)] or [share]
 
@@ -240,7 +240,7 @@ def clear(arrow: Arrow, share: float, others: Collection[Card | Space]) -> tuple
 
 
 def _numbers(arrows: Sequence[Arrow]) -> list[Card]:
-    """The number of each hop, on its arrow and clear of the others; none for a single one."""
+    """The number of each hop, on its arrow and clear of the others; none for a single hop."""
     flags: list[Card] = []
     for k, arrow in enumerate(arrows if len(arrows) > 1 else (), 1):
         x, y = clear(arrow, 0.5, flags)
@@ -253,7 +253,7 @@ def _numbers(arrows: Sequence[Arrow]) -> list[Card]:
 
 
 def _sentences(position: BonkersPosition, board: Layout, heat: Iterable[Heat]) -> Iterable[str]:
-    """The whole position in words, a sentence at a time."""
+    """The sentences that describe the whole position."""
     for seat, n, score, hand, holds in zip(
             position.seats, position.tokens, position.scores, position.hands,
             position.lose_cards, strict=True):
@@ -268,7 +268,7 @@ def _sentences(position: BonkersPosition, board: Layout, heat: Iterable[Heat]) -
 
 
 def foreseen(position: BonkersPosition, action: Any) -> list[Event]:
-    """What a legal action would bring until chance or the player decides, uninterrupted."""
+    """The hops of a legal action until the next roll, draw or decision, without interruption."""
     from ..engine.game import Game
     s = position.state
     s.lose_card = [0] * state.SEATS

@@ -1,4 +1,4 @@
-"""The fields of a position line, from what `position` is given: lists, texts, or one value."""
+"""The fields of a position line from the arguments of `position`: lists, strings, or values."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def seated(tokens: object) -> dict[str, list[str]]:
     True
     """
     if isinstance(tokens, str) and "|" in tokens:
-        raise PositionError("this takes a field at a time, tokens=(20, 0) and so on; "
+        raise PositionError("this function takes separate fields, such as tokens=(20, 0); "
                             "bonkbook.position(\"bonkers\", line) reads a whole line")
     spaces = listed(tokens)
     if len(spaces) not in _PLAYERS:
-        raise PositionError("two to four seats play: tokens are two to four spaces, not "
+        raise PositionError("a game has two to four seats, so tokens are two to four spaces, not "
                             f"{len(spaces)}", "SEATS")
     return {seat: [str(space)] for seat, space in zip(SEAT_NAMES, spaces, strict=False)}
 
 
 def listed(value: object) -> list[Any]:
-    """Several values, which may be one only, or the words of a text.
+    """A list of values, from a list, a single value, or the words of a string.
 
     >>> listed("3 1"), listed((3, 1)), listed(3), listed(None)
     (['3', '1'], [3, 1], [3], [])
@@ -43,16 +43,16 @@ def listed(value: object) -> list[Any]:
 
 
 def one_each(name: str, value: object, seats: Sequence[str], usual: Any) -> list[Any]:
-    """The value of each seat, `usual` if there are none; PositionError unless they are as many."""
+    """The value of each seat, `usual` if none is given; PositionError for a wrong number."""
     values = value if isinstance(value, Sequence) and not isinstance(value, str) else listed(value)
     if values and len(values) != len(seats):
-        raise PositionError(f"{name}: one for each of {', '.join(seats)} is needed, not "
+        raise PositionError(f"{name} needs a value for each of {', '.join(seats)}, not "
                             f"{len(values)}")
     return list(values) or [usual] * len(seats)
 
 
 def hand(cards: object) -> list[str]:
-    """The cards of a hand, in their one spelling."""
+    """The cards of a hand, in their standard spelling."""
     return [card(one) for one in listed(cards)]
 
 
@@ -63,11 +63,11 @@ def laid(cards: object) -> list[str]:
     words = listed(cards)
     if all(isinstance(word, str) for word in words):
         return words
-    raise PositionError("cards are spaces with what lies there, such as {24: \"-3\"}")
+    raise PositionError("cards are written as spaces with their cards, such as {24: \"-3\"}")
 
 
 def card(name: object) -> str:
-    """A card in its one spelling; PositionError says how cards are written."""
+    """A card in its standard spelling; PositionError if it is not a card."""
     try:
         return check_card(name)
     except ValueError as error:
@@ -90,7 +90,7 @@ def holders(value: object, seats: Sequence[str]) -> list[str]:
 
 
 def truth(value: object) -> list[str]:
-    """A yes or a no, which may be a text, as the word of a field; no word for None.
+    """A truth value, possibly a string, as the word of a field; no word for None.
 
     >>> truth(True), truth("no"), truth(None)
     (['yes'], ['no'], [])

@@ -1,10 +1,9 @@
-"""Boards and decks as data: read, checked with reasons, and put into a state.
+"""Boards and decks as data: reading, checking, and writing into a state.
 
-A layout says how many spaces the ring has and which are special; a deck, how many there
-are of each card. Both are the name of one that comes with the game, a mapping, or a TOML or
-JSON file, given as a Path: a text never names a file, since position lines, saves and forms
-bring texts that others wrote. In a position line they are written in full, as `size 55;
-start 0; score 0 17 36; ..` and `EX 2; +1 3; ..`.
+A layout has the number of spaces on the ring and the special spaces; a deck has the number of each
+card. Each is a built-in name, a mapping, or the Path of a TOML or JSON file. A string never names a
+file, since position lines, saves and forms can come from other people. In a position line they are
+written in full, as `size 55; start 0; score 0 17 36; ..` and `EX 2; +1 3; ..`.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ from .kernel import state
 DATA = Path(__file__).parent / "data"
 LAYOUTS = ("standard",)
 DECKS = ("standard", "directional")
-OWN = "own"                # how a house rule calls what does not come with the game
+OWN = "own"                # the value of the house rule for a layout or deck of the user's own
 _CODES = {"NS": state.NEAREST, "GS": state.TO_START, "RA": state.AGAIN, "EX": state.EXCHANGE}
 _MOST_BYTES = 20_000
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A board: a ring of `size` spaces, some of them special."""
+    """A board: a ring of `size` spaces with special spaces."""
 
     size: int
     start: int
@@ -51,13 +50,13 @@ class Layout:
 
     @property
     def track(self) -> int:
-        """How many spaces have room for a card."""
+        """The number of spaces with room for a card."""
         return self.size - len(self.score) - 1 - len(self.go_to_lose) - len(self.printed)
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards: (name, how many) in a fixed order, special cards first."""
+    """The cards as (name, count) in a fixed order, special cards first."""
 
     counts: tuple[tuple[str, int], ...]
 
@@ -66,7 +65,7 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """How many cards there are in all."""
+        """The number of all cards."""
         return sum(count for _, count in self.counts)
 
 
@@ -78,7 +77,7 @@ def _listed(name: str, words: Iterable[object]) -> str:
 # --- Reading ---------------------------------------------------------------------------
 
 def layout(value: object) -> Layout:
-    """The layout that a name, a Path, a mapping or a line of text stands for; else a ValueError.
+    """The layout for a name, a Path, a mapping or a line of text; ValueError if it is wrong.
 
     >>> layout("standard").score, layout("standard").track
     ((0, 17, 36), 48)
@@ -91,7 +90,7 @@ def layout(value: object) -> Layout:
 
 
 def deck(value: object) -> Deck:
-    """The deck that a name, a Path, a mapping or a line of text stands for; else a ValueError.
+    """The deck for a name, a Path, a mapping or a line of text; ValueError if it is wrong.
 
     >>> deck("standard").size, str(deck({"EX": 1, "+2": 3}))
     (40, 'EX 1; +2 3')
@@ -123,7 +122,7 @@ def _data(value: object, what: str) -> Mapping[str, Any]:
     if isinstance(value, str) and (";" in value or len(value.split()) == 2):
         return _line(value)
     if isinstance(value, str) and value.endswith((".toml", ".json")):
-        raise ValueError(f"a text does not name the file of a {what}; in Python give it as "
+        raise ValueError(f"a string cannot name the file of a {what}; in Python use "
                          "pathlib.Path(...)")
     if isinstance(value, str) and value != OWN:
         choose_from(value, names, what)      # raises: no such name
@@ -132,7 +131,7 @@ def _data(value: object, what: str) -> Mapping[str, Any]:
 
 
 def _file(path: Path, what: str) -> Mapping[str, Any]:
-    """The names and values in a file; a ValueError gives a place in it, and nothing it holds."""
+    """The names and values in a file; an error gives the place in it, but no contents."""
     try:
         text = read_text(path, _MOST_BYTES)
     except OSError as error:
@@ -144,7 +143,7 @@ def _file(path: Path, what: str) -> Mapping[str, Any]:
         place = re.search(r"line \d+,? column \d+", str(error))
         raise ValueError(f"{path.name}: not {kind}{f', {place[0]}' if place else ''}") from None
     if not isinstance(found, Mapping):
-        raise ValueError(f"{path.name}: a table of names and values is needed")
+        raise ValueError(f"{path.name}: not a table of names and values")
     for number, (name, value) in enumerate(found.items(), 1):
         try:
             (_part if what == "layout" else _count)(name, value)
@@ -170,7 +169,7 @@ def _line(text: str) -> dict[str, Any]:
 
 
 def _number(value: object, name: str) -> int:
-    """`value` as a whole number; a ValueError that names the field otherwise."""
+    """`value` as a whole number; ValueError with the field otherwise."""
     text = str(value)
     if isinstance(value, bool) or not text.lstrip("+-").isdecimal() or len(text) > 6:
         raise ValueError(f"{name}: {quoted(value)} is not a whole number")
@@ -180,14 +179,14 @@ def _number(value: object, name: str) -> int:
 # --- Checking --------------------------------------------------------------------------
 
 def _checked_layout(data: Mapping[str, Any]) -> Layout:
-    """The layout in `data`; a ValueError gives the reason if it cannot be played on."""
+    """The layout in `data`, checked; ValueError with the reason if it cannot be used."""
     parts = {name: _part(name, value) for name, value in data.items()}
     for name in ("size", "start", "score", "lose"):
         if name not in parts:
             raise ValueError(f"the layout has no {name!r}")
     if not 13 <= parts["size"] <= state.SPACES:
-        raise ValueError(f"a board has 13 to {state.SPACES} spaces, not {parts['size']}: "
-                         "twelve moved must not be a full lap")
+        raise ValueError(f"a board has 13 to {state.SPACES} spaces, not {parts['size']}, since a "
+                         "move of twelve must not be a full lap")
     found = Layout(**{"go_to_lose": (), "printed": (), **parts})
     _check_places(found)
     _check_printed(found)
@@ -195,26 +194,26 @@ def _checked_layout(data: Mapping[str, Any]) -> Layout:
 
 
 def _part(name: object, value: object) -> Any:
-    """The value of a part of a layout; ValueError for an unknown part or another kind of value."""
+    """The value of a part of a layout; ValueError for an unknown part or a wrong type of value."""
     part = choose_from(name, [one.name for one in fields(Layout)], "part of a layout")
     if part in ("score", "go_to_lose"):
         if not isinstance(value, list | tuple):
-            raise ValueError(f"{part}: a list of spaces is needed, not {quoted(value)}")
+            raise ValueError(f"{part} must be a list of spaces, not {quoted(value)}")
         return tuple(sorted(_number(space, part) for space in value))
     if part == "printed":
         if not isinstance(value, Mapping):
-            raise ValueError("printed: spaces and their moves are needed, such as 52 = -15")
+            raise ValueError("printed must be spaces with their moves, such as 52 = -15")
         return tuple(sorted((_number(space, part), _number(move, part))
                             for space, move in value.items()))
     return _number(value, part)
 
 
 def _check_places(found: Layout) -> None:
-    """Every special space is on the ring, and is only one thing; Start scores."""
+    """Special spaces are on the ring and different, and Start is a Score space."""
     if not found.score:
         raise ValueError("the layout has no Score space")
     if found.start not in found.score:
-        raise ValueError(f"Start is a Score space: space {found.start} must be under score too")
+        raise ValueError(f"Start is a Score space, so space {found.start} must be under score too")
     special = [*found.score, found.lose, *found.go_to_lose, *(space for space, _ in found.printed)]
     for space in special:
         if not 0 <= space < found.size:
@@ -224,7 +223,7 @@ def _check_places(found: Layout) -> None:
 
 
 def _check_printed(found: Layout) -> None:
-    """Printed moves lead somewhere, and never round in a circle."""
+    """Printed moves are possible and never form a loop."""
     moves = dict(found.printed)
     for space, move in found.printed:
         if move == 0 or abs(move) >= found.size:
@@ -234,13 +233,13 @@ def _check_printed(found: Layout) -> None:
         while here in moves:
             here = (here + moves[here]) % found.size
             if here in way:
-                raise ValueError("the printed moves lead round in a circle: "
+                raise ValueError("the printed moves form a loop: "
                                  + " to ".join(map(str, [*way, here])))
             way.append(here)
 
 
 def _checked_deck(data: Mapping[str, Any]) -> Deck:
-    """The deck in `data`; a ValueError gives the reason if it cannot be played with."""
+    """The deck in `data`, checked; ValueError with the reason if it cannot be used."""
     counts: dict[str, int] = {}
     for name, value in data.items():
         card, count = _count(name, value)
@@ -252,17 +251,18 @@ def _checked_deck(data: Mapping[str, Any]) -> Deck:
     if not ordered:
         raise ValueError("the deck has no cards")
     if len(steps) > state.CARDS - state.FIRST_STEP:
-        raise ValueError(f"{len(steps)} kinds of Ahead and Back cards are too many; "
-                         f"{state.CARDS - state.FIRST_STEP} at most")
+        raise ValueError(f"{len(steps)} kinds of Ahead and Back cards are too many; the most is "
+                         f"{state.CARDS - state.FIRST_STEP}")
     return Deck(ordered)
 
 
 def _count(name: object, value: object) -> tuple[str, int]:
-    """A card of a deck and how many there are; ValueError for what is not a card or a number."""
+    """A card of a deck and its count; ValueError if it is not a card or not a number."""
     card = check_card(name)
     count = _number(value, card)
     if not 0 <= count <= state.SPACES:
-        raise ValueError(f"{card}: a number of cards from 0 to {state.SPACES}, not {count}")
+        raise ValueError(f"{card}: the number of cards must be from 0 to {state.SPACES}, not "
+                         f"{count}")
     return card, count
 
 
@@ -274,10 +274,10 @@ def _order(card: str) -> tuple[int, int]:
 
 
 def check_together(board: Layout, cards: Deck, players: int = 0) -> None:
-    """A ValueError if the deck does not fit the board, or is not enough for the players."""
+    """Raises ValueError if the deck is too large for the board or too small for the players."""
     if cards.size > board.track:
-        raise ValueError(f"{cards.size} cards are too many: the board has {board.track} track "
-                         "spaces")
+        raise ValueError(f"{cards.size} cards are too many, since the board has {board.track} "
+                         "track spaces")
     for card, _ in cards.counts:
         if card not in SPECIAL and abs(int(card)) >= board.size:
             raise ValueError(f"{card_words(card)} moves a full lap of {board.size} spaces or more")
@@ -289,7 +289,7 @@ def check_together(board: Layout, cards: Deck, players: int = 0) -> None:
 # --- Into a state and back ---------------------------------------------------------------
 
 def put_layout(s: Struct, board: Layout) -> None:
-    """Makes `board` the board of the state `s`."""
+    """Sets the board of the state `s`."""
     s.size, s.start, s.lose = board.size, board.start, board.lose
     s.space, s.jump = [state.TRACK] * state.SPACES, [0] * state.SPACES
     for kind, spaces in ((state.SCORE, board.score), (state.LOSE, (board.lose,)),
@@ -302,7 +302,7 @@ def put_layout(s: Struct, board: Layout) -> None:
 
 
 def put_deck(s: Struct, cards: Deck) -> None:
-    """Makes `cards` the deck of the state `s`, all of them face down."""
+    """Sets the deck of the state `s`, with all cards face down."""
     s.step, s.unseen = [0] * state.CARDS, [0] * state.CARDS
     s.cards = state.FIRST_STEP
     for card, count in cards.counts:
@@ -316,7 +316,7 @@ def put_deck(s: Struct, cards: Deck) -> None:
 
 
 def _place(found: object, known: list[Any]) -> int:
-    """Where `found` is among those that come with the game, after the last if it is an own one."""
+    """The place of `found` among the built-in ones, after the last for the user's own."""
     return known.index(found) if found in known else len(known)
 
 
@@ -338,7 +338,7 @@ def deck_of(s: Struct) -> Deck:
 
 
 def card_name(s: Struct, code: int) -> str:
-    """The card that the rules' number stands for, as people write it."""
+    """The name of a card from its number, as people write it."""
     for name, special in _CODES.items():
         if code == special:
             return name
@@ -346,7 +346,7 @@ def card_name(s: Struct, code: int) -> str:
 
 
 def card_code(s: Struct, card: str) -> int:
-    """The rules' number of a card, NO_CARD if this game has none such."""
+    """The number of a card, NO_CARD if this deck does not have it."""
     if card in _CODES:
         return _CODES[card]
     for code in range(state.FIRST_STEP, s.cards):

@@ -1,20 +1,20 @@
 """Bonkers positions as text: `P1 20 2 +1 EX | P2 0 0 | cards 21:+3 24:-3 | turn P1`.
 
-After a seat's name come the space of its token, its points, and its cards in hand. The
-fields after the seats, all but `turn` left out where there is nothing to say:
+A seat's name is followed by the space of its token, its points, and its cards in hand. The fields
+after the seats, all optional but `turn`:
 
     cards 21:+3 24:-3   the cards on the board
     start P1 P3         the seats that still roll for the start (instead of turn)
-    lose_cards P2       who still has the Large Lose Card
-    pile 3              cards left face down, if not all the rest
+    lose_cards P2       the seats that still have the Large Lose Card
+    pile 3              cards left face down, if not all the others
     stage place         what comes next: deal, start, roll, draw, place, take, over, or the
                         window before_roll, before_move or before_follow
-    asked P3            who is asked for the Large Lose Card, if not the next who has it
+    asked P3            the seat asked for the Large Lose Card, if not the next one
     dice 3 1            the roll still to be moved (before_move)
-    rolled 2            rolls in this turn, if not the least that the stage needs
+    rolled 2            rolls in this turn, if more than the stage needs
     placed yes          a card was placed in this turn
     left 24- 52-        spaces left by cards or print since the roll, + ahead or - back
-    placing may         a house rule that is not as usual
+    placing may         a house rule other than the default
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SEAT_NAMES = ("P1", "P2", "P3", "P4")
 STAGES = {"deal": state.DEAL, "start": state.START, "roll": state.ROLL, "draw": state.DRAW,
           "place": state.PLACE, "take": state.EXCHANGING, "over": state.OVER}
 WINDOWS = {"before_roll": state.ROLL, "before_move": state.MOVE, "before_follow": state.FOLLOW}
-# Between two effects the rules may be in a passing stage.
+# Between two effects the rules can be in a temporary stage.
 _STAGE_NAMES = {code: name for name, code in STAGES.items()} | {
     state.MOVE: "move", state.LAND: "land", state.FOLLOW: "follow"}
 _FIELDS = ("cards", "turn", "start", "lose_cards", "pile", "stage", "asked", "dice", "rolled",
@@ -155,12 +155,12 @@ def write(s: Struct) -> str:
 
 
 def _first_asked(s: Struct) -> int:
-    """The seat that a window opens to first, -1 if it opens to none."""
+    """The seat that is asked first in a window, -1 if there is none."""
     return state.next_holder(s, s.turn) if s.turn >= 0 else -1
 
 
 def _usual_stage(s: Struct) -> str:
-    """The stage that a line without one stands for."""
+    """The default stage of a line."""
     if s.turn < 0:
         return "start"
     if s.win == state.WIN_AT_ONCE and s.score[s.turn] >= s.target:
@@ -171,7 +171,7 @@ def _usual_stage(s: Struct) -> str:
 
 
 def _least_rolled(s: Struct) -> int:
-    """The rolls in this turn that a line stands for without saying: none before the first."""
+    """The default number of rolls in this turn: 0 before the first."""
     before_roll = s.stage == state.WINDOW and s.then == state.ROLL
     if s.stage in (state.DEAL, state.START, state.OVER):
         return 0
@@ -187,7 +187,7 @@ def read(line: str) -> Struct:
 
 
 def split(text: str) -> list[str]:
-    """The words of a field: commas are spaces, a seat may be small, a minus a true one.
+    """The words of a field; commas are spaces, and seats and minus signs are normalised.
 
     >>> split("p1 20, 2 ex \N{MINUS SIGN}3")
     ['P1', '20', '2', 'ex', '-3']
@@ -197,7 +197,7 @@ def split(text: str) -> list[str]:
 
 
 def build(fields: Mapping[str, list[str]], options: Mapping[str, object]) -> Struct:
-    """The state made of the words of each field and of house rules, checked."""
+    """The checked state made of the words of each field and of house rules."""
     s = houserules.blank()
     try:
         houserules.apply(s, options)
@@ -227,7 +227,7 @@ def _set_seat(s: Struct, seat: int, words: Sequence[str]) -> None:
         raise PositionError(f"{name}: space {s.token[seat]} is off the ring of 0 to {s.size - 1}",
                             "MOVE")
     if len(words) > 2 + state.HAND:
-        raise PositionError(f"{name} has {len(words) - 2} cards; a hand is {state.HAND} at most",
+        raise PositionError(f"{name} has {len(words) - 2} cards; a hand has at most {state.HAND}",
                             "SEATS")
     codes = [_from_pile(s, word) for word in words[2:]]
     s.hand[seat] = codes + [state.NO_CARD] * (state.HAND - len(codes))
@@ -240,14 +240,15 @@ def _lay(s: Struct, word: str) -> None:
         raise PositionError(f"cards are written 24:-3, not {quoted(word)}")
     space = number(where, "cards:")
     if space >= s.size or s.space[space] != state.TRACK:
-        raise PositionError(f"space {space} is no track space, no card lies there", "PLACE_CARD")
+        raise PositionError(f"space {space} is not a track space and has no room for a card",
+                            "PLACE_CARD")
     if s.card[space] != state.NO_CARD:
         raise PositionError(f"two cards on space {space}; there is room for one", "PLACE_CARD")
     s.card[space] = _from_pile(s, card)
 
 
 def _from_pile(s: Struct, word: str) -> int:
-    """The number of the card called `word`, taken off the unseen cards."""
+    """The number of the card called `word`, which is removed from the unseen cards."""
     try:
         card = check_card(word)
     except ValueError as error:
@@ -262,8 +263,8 @@ def _from_pile(s: Struct, word: str) -> int:
 
 def _set_turn(s: Struct, fields: Mapping[str, list[str]]) -> None:
     if ("turn" in fields) == ("start" in fields):
-        raise PositionError("either `turn` with the seat to move or `start` with the seats "
-                            "that roll for the start is needed")
+        raise PositionError("give either `turn` with the seat to move or `start` with the seats "
+                            "that roll for the start")
     for seat in (_seat(s, word) for word in fields.get("start", [])):
         s.contending[seat] = 1
     if "turn" in fields:
@@ -278,8 +279,8 @@ def _set_pile(s: Struct, fields: Mapping[str, list[str]]) -> None:
     rest = rules.unseen_cards(s)
     s.pile = one_number(fields, "pile", rest)
     if s.pile > rest:
-        raise PositionError(f"{s.pile} cards cannot be left face down: only {rest} are neither in "
-                            "hands nor on the board", "DEPLETED")
+        raise PositionError(f"{s.pile} cards cannot be left face down, since only {rest} are "
+                            "neither in hands nor on the board", "DEPLETED")
 
 
 def _set_stage(s: Struct, fields: Mapping[str, list[str]]) -> None:

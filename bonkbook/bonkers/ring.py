@@ -1,9 +1,9 @@
-"""Where the spaces of a Bonkers board are: a ring of any number of them in a square.
+"""The places of the spaces of a Bonkers board, a ring in a square.
 
-The ring is a square with round corners and sides that curve inwards. Start lies in the middle
-of the lower side, and spaces follow clockwise as one sees them. Each space is a strip across
-the ring: outside there is room for its card, in the middle for a token, inside for its number.
-The strips are so wide that upright square cards lie side by side, equally close everywhere.
+The ring is a square with round corners and sides that curve inwards. Start is in the middle of the
+lower side, and the spaces follow clockwise. Each space is a strip across the ring, with room for
+its card outside, a token in the middle, and its number inside. The strips are wide enough for
+upright square cards side by side, equally close everywhere.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def at(share: float, out: float = 0.0) -> Point:
 
 
 def outline(space: int, start: int, size: int) -> tuple[Point, ...]:
-    """The outline of a space of a ring of `size`, Start at `start`."""
+    """The outline of a space on a ring of `size` spaces with Start at `start`."""
     share = (space - start) / size
     sides = [share + (k - 2) / (4 * size) for k in range(5)]
     return (*(at(s, OUTER) for s in sides), *(at(s, -INNER) for s in reversed(sides)))
@@ -88,7 +88,7 @@ def card_place(space: int, start: int, size: int) -> Point:
 
 
 def print_place(space: int, start: int, size: int) -> Point:
-    """Where the words of a special space are printed."""
+    """The place of the words printed on a special space."""
     share = (space - start) / size
     inner, edge = at(share), at(share, OUTER)
     sideways = abs(edge[0] - inner[0]) / OUTER      # words are wider than high
@@ -96,12 +96,12 @@ def print_place(space: int, start: int, size: int) -> Point:
 
 
 def number_place(space: int, start: int, size: int) -> Point:
-    """Where the number of a space is printed."""
+    """The place of the number of a space."""
     return at((space - start) / size, -NUMBER_IN)
 
 
 def heat_place(space: int, start: int, size: int) -> Point:
-    """Where the number of a heat goes, given that it is written a third of the way there."""
+    """The place of the number of a heat, which is written a third of the way there."""
     share = (space - start) / size
     across = abs(at(share, 1.0)[0] - at(share)[0]) > 0.85     # there two numbers share a line
     return at(share, 0.5 if across else -0.1)
@@ -109,7 +109,7 @@ def heat_place(space: int, start: int, size: int) -> Point:
 
 def token_places(space: int, start: int, size: int, count: int,
                  is_special: bool) -> list[tuple[Point, float]]:
-    """Where so many tokens stand on a space, and how large they are.
+    """The places and sizes of tokens on a space.
 
     Two stand side by side; on a special space, which has no card, up to four in two rows.
     """
@@ -126,7 +126,7 @@ def token_places(space: int, start: int, size: int, count: int,
 
 
 def hop(start: float, end: float, size: int, deeper: float = 0.0) -> list[Point]:
-    """The way of a hop between spaces, as numbers from Start on, bent towards the board's middle.
+    """The curve of a hop between spaces (numbers from Start), bent towards the board's middle.
 
     So far that even a short hop leaves the ring and its numbers; `deeper` by so much more, that
     the two ways of a trap, there and back, can be told apart.
@@ -143,6 +143,6 @@ def hop(start: float, end: float, size: int, deeper: float = 0.0) -> list[Point]
 
 
 def along(start: float, end: float, size: int) -> list[Point]:
-    """The way along the ring over spaces, given as numbers from Start on, both included."""
+    """The line along the ring between two spaces (numbers from Start), both included."""
     steps = max(2, round(2 * abs(end - start)))
     return [at((start + (end - start) * i / steps) / size) for i in range(steps + 1)]

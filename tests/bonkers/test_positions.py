@@ -156,7 +156,7 @@ def test_what_is_wrong_with_a_line_is_said(line: str, said: str) -> None:
 def test_lists_of_different_lengths_are_refused() -> None:
     for name, values in (("scores", (1, 2, 3)), ("scores", 3), ("hands", (["+1"],)),
                          ("lose_cards", (True,))):
-        with pytest.raises(bb.PositionError, match=f"{name}: one for each of P1, P2"):
+        with pytest.raises(bb.PositionError, match=f"{name} needs a value for each of P1, P2"):
             position(tokens=(1, 2), **{name: values})
 
 
@@ -227,8 +227,8 @@ BOARD = {"size": 30, "start": 2, "score": [2, 5], "lose": 7}
     ({"lose": 30}, "off the ring"), ({"lose": 5}, "given twice"), ({"size": 12}, "13 to 60"),
     ({"size": 61}, "13 to 60"), ({"size": "many"}, "not a whole number"), ({"score": 2}, "a list"),
     ({"printed": {"9": 0}}, "1 to 29"), ({"printed": {"9": 30}}, "1 to 29"),
-    ({"printed": {"9": 3, "12": -3}}, "round in a circle"), ({"printed": [9]}, "such as 52"),
-    ({"printed": {"9": 10, "19": 10, "29": 10}}, "round in a circle"),
+    ({"printed": {"9": 3, "12": -3}}, "form a loop"), ({"printed": [9]}, "such as 52"),
+    ({"printed": {"9": 10, "19": 10, "29": 10}}, "form a loop"),
     ({"colour": "red"}, "no part of a layout"),
 ])
 def test_a_board_that_cannot_be_played_on_is_refused_with_the_reason(

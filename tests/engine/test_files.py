@@ -49,7 +49,7 @@ def test_a_line_a_save_and_a_text_open_no_file(
                 lambda: bb.new("bonkers", **{option: str(secret)}),
                 lambda: bb.simulate("bonkers", games=1, **{option: str(secret)}),
                 lambda: bb.bonkers.position("20 0", **{option: str(secret)})):
-        with pytest.raises(ValueError, match="does not name the file") as caught:
+        with pytest.raises(ValueError, match="cannot name the file") as caught:
             ask()
         assert SECRET not in str(caught.value)
 

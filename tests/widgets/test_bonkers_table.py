@@ -521,7 +521,7 @@ def test_set_up_by_form_and_by_line(front, chain):
     front.custom(chain.panels, {"kind": "setup", "line": line})
     assert chain.game.position == line
     front.custom(chain.panels, {"kind": "setup", "fields": filled | {"cards": "27:+3"}})
-    assert "no track space" in chain.panels.view["message"] and chain.game.position == line
+    assert "not a track space" in chain.panels.view["message"] and chain.game.position == line
 
 
 def test_house_rules_and_files(front, chain, tmp_path):
