@@ -30,7 +30,7 @@ _SYMBOLS = {"circle": ("circle", 1.0), "square": ("square", 0.88), "diamond": ("
 
 
 def board_figure(scene: Scene, *, width: int = 640, widget: bool = False) -> go.Figure:
-    """The board as a plotly figure that carries its SVG and words, or with `widget` a FigureWidget.
+    """The board as a plotly figure with its SVG and words, or with `widget` as a FigureWidget.
 
     `width` is its width in pixels; plotly sizes pawns and letters in pixels, so a board for another
     width is `update_board(figure, scene, width=...)`. The trace "pawns" has one point a token, in
@@ -48,7 +48,7 @@ def board_figure(scene: Scene, *, width: int = 640, widget: bool = False) -> go.
 
 
 def update_board(figure: go.Figure, scene: Scene, *, width: int | None = None) -> int:
-    """The number of properties that changed when the figure was made to show another scene.
+    """The number of properties that changed when the figure was updated to another scene.
 
     The figure afterwards equals `board_figure(scene, width=width)`; only what differs is set, in
     one batch, so a widget sends one small message or none. The figure keeps its width if none is
@@ -85,7 +85,7 @@ def _flat(properties: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str
 
 
 def _same(old: Any, new: Any) -> bool:
-    """Whether a property has this value already; plotly keeps lists as tuples or arrays."""
+    """Whether a property already has this value; plotly keeps lists as tuples or arrays."""
     if isinstance(new, list):
         return old is not None and not isinstance(old, str) and _plain(old) == _plain(new)
     return bool(old == new)
@@ -99,7 +99,7 @@ def _plain(values: Any) -> list[Any]:
 
 
 def _scale(scene: Scene, width: int) -> float:
-    """Pixels in a board unit."""
+    """The pixels in a board unit."""
     return width / (scene.width + 2 * MARGIN)
 
 
@@ -171,7 +171,7 @@ def _filled(name: str, outlines: Sequence[Sequence[Point]], rim: float) -> dict[
 
 
 def _spaces(scene: Scene, scale: float) -> dict[str, Any]:
-    """An invisible point in every empty space that says its words.
+    """An invisible point in every empty space, with its words as hover text.
 
     Where a token stands the point is left out, or plotly might give it the click that is meant for
     the token; the token's own words name its space.
@@ -189,12 +189,12 @@ def _spaces(scene: Scene, scale: float) -> dict[str, Any]:
 
 
 def _heat_lines(scene: Scene) -> dict[str, str]:
-    """The words of the heat, by space, as a further line of a hover text."""
+    """The words of the heat by space, as a further line of a hover text."""
     return {h.space: f"<br>{_line(h.words or percent(h.value) + ' %')}" for h in scene.heat}
 
 
 def _cards(name: str, cards: Sequence[Card], scale: float) -> dict[str, Any]:
-    """Cards as squares, of the area that they have in the scene: plotly has no oblong marker."""
+    """Cards as squares of the same area as in the scene, since plotly has no oblong marker."""
     side = [(c.width * c.height) ** 0.5 * scale for c in cards]
     # As large as fits: a sign and two digits are more than two letters' heights wide.
     letters = [s * (0.58 if len(c.label) < 3 else 0.39) for s, c in zip(side, cards, strict=True)]
@@ -238,7 +238,7 @@ def _pawns(scene: Scene, scale: float) -> dict[str, Any]:
 
 
 def _labelled(name: str, things: Sequence[Card | Token], sizes: Sequence[float]) -> dict[str, Any]:
-    """What a trace of cards and one of tokens share: places, labels of these sizes, hover texts."""
+    """The common properties of a trace of cards or tokens: places, labels and hover texts."""
     return {
         "name": name, **_xy((thing.x, thing.y) for thing in things), "mode": "markers+text",
         "text": [f"<b>{escape(thing.label)}</b>" for thing in things],
@@ -258,5 +258,5 @@ def _symbols(tokens: Sequence[Token], scale: float) -> dict[str, Any]:
 
 
 def _line(words: str) -> str:
-    """Words as a hover text: plotly would read markup in them."""
+    """Words as a hover text, escaped, since plotly interprets markup."""
     return escape(words, quote=False)

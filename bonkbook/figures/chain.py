@@ -17,7 +17,7 @@ MOST_NUMBERS = 12  # states up to which the cells of a matrix carry their fracti
 
 
 def matrix_figure(chain: Chain, title: str = "", height: int | None = None) -> Picture:
-    """The transition matrix as a heat map: rows are from, columns are to, cells the fractions."""
+    """The transition matrix as a heat map: rows are from, columns are to, cells are fractions."""
     names = [str(state) for state in chain.states]
     chances = [[chain.probability(s, t) for t in chain.states] for s in chain.states]
     figure = Picture(words=_matrix_words(chain, title))
@@ -46,7 +46,7 @@ def matrix_figure(chain: Chain, title: str = "", height: int | None = None) -> P
 
 def turns_figure(chain: Chain, start: Any, turns: int = 12, groups: Sequence[Any] | None = None,
                  title: str = "", axis: str = "turns", height: int = 380) -> Picture:
-    """Where the chain is after 0, 1, ... turns: one stacked bar a turn, a stripe a state.
+    """The distribution after 0, 1, ... turns: a stacked bar for each turn, a stripe for each state.
 
     groups: the states to be shown, the others together as one stripe; by default all, up to seven.
     """
@@ -58,7 +58,7 @@ def turns_figure(chain: Chain, start: Any, turns: int = 12, groups: Sequence[Any
     stripes = {str(state): [float(d.get(state, 0)) for d in found] for state in shown}
     if len(shown) < len(chain):
         stripes[OTHERS] = [1 - sum(row) for row in zip(*stripes.values(), strict=True)]
-    words = [title or f"Where it is after 0 to {turns} {axis}"]
+    words = [title or f"The state after 0 to {turns} {axis}"]
     words += [f"{name}: {', '.join(f'{100 * w:.1f} %' for w in row)}"
               for name, row in stripes.items()]
     figure = Picture(words="\n".join(words))
@@ -77,7 +77,7 @@ def turns_figure(chain: Chain, start: Any, turns: int = 12, groups: Sequence[Any
 
 
 def _stripe(number: int, others: bool) -> dict[str, Any]:
-    """The colour and the pattern of one stripe; the states that are not told apart are grey."""
+    """The colour and pattern of a stripe; the states beyond the palette are grey."""
     shape = "" if others else PATTERNS[number % len(PATTERNS)]
     return {"color": FAINT if others else COLOURS[number % len(COLOURS)],
             "pattern": {"shape": shape, "solidity": 0.2}, "line": {"color": GREY, "width": 0.5}}
@@ -88,7 +88,7 @@ def _default_groups(chain: Chain) -> list[Any]:
 
 
 def _cell(chance: Probability) -> str:
-    """A chance as a fraction, where that is too long as a percentage; nothing for 0."""
+    """A chance as a fraction, or as a percentage if that is too long; empty for 0."""
     return fraction_text(chance) or chance.percent if chance else ""
 
 

@@ -1,4 +1,4 @@
-"""Charts in plotly: distributions, simulations beside them, curves, who wins how often."""
+"""Charts in plotly: distributions, comparisons with simulations, curves, and shares of wins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_LABELS = 16  # bars that are still wide enough to carry a number
 
 def distribution_figure(distribution: Mapping[Any, Any], title: str = "", axis: str = "",
                         highlight: Any = None, height: int = 340) -> Picture:
-    """The bar chart of a distribution: a bar a value, hover texts with the exact fraction.
+    """The bar chart of a distribution, with the exact fractions as hover texts.
 
     distribution: a Distribution, or any mapping from values to probabilities.
     axis: what the values are, in words.
@@ -55,7 +55,7 @@ def distribution_figure(distribution: Mapping[Any, Any], title: str = "", axis: 
 
 
 def outcomes_figure(chance: Probability, title: str | None = None, height: int = 340) -> Picture:
-    """The bar chart of the outcomes that make a probability, and of all the others as one bar."""
+    """The bar chart of the outcomes of a probability, with all other outcomes as one bar."""
     bars: dict[str, Fraction] = {}
     for outcome, weight in chance.outcomes:
         bars[str(outcome)] = bars.get(str(outcome), Fraction(0)) + weight
@@ -70,7 +70,7 @@ def outcomes_figure(chance: Probability, title: str | None = None, height: int =
 
 def comparison_figure(exact: Mapping[Any, Any], counts: Mapping[Any, int], title: str = "",
                       axis: str = "", height: int = 360) -> Picture:
-    """An exact distribution as bars, and what a simulation found as points with two-sigma bars.
+    """An exact distribution as bars, and simulated values as points with two-sigma error bars.
 
     counts: how often each value came up. Values that the exact distribution calls impossible are
     shown too, with a bar of no height. At least one count must be above 0.
@@ -84,7 +84,7 @@ def comparison_figure(exact: Mapping[Any, Any], counts: Mapping[Any, int], title
     found = [Estimate.of_frequency(counts.get(value, 0), total) for value in values]
     lines = [f"{v}: exact {p}, simulated {e}"
              for v, p, e in zip(values, chances, found, strict=True)]
-    figure = Picture(words="\n".join([title or f"Exact, and {total} simulated", *lines]))
+    figure = Picture(words="\n".join([title or f"Exact and simulated ({total})", *lines]))
     figure.add_bar(x=_ticks(values), y=[float(p) for p in chances], marker={"color": BLUE},
                    name="exact", hovertext=[escape(line) for line in lines],
                    hovertemplate="%{hovertext}<extra></extra>")
@@ -96,7 +96,7 @@ def comparison_figure(exact: Mapping[Any, Any], counts: Mapping[Any, int], title
 
 
 def _found_points(found: Sequence[Estimate]) -> dict[str, Any]:
-    """What was simulated, as diamonds with bars of two standard errors."""
+    """The simulated values, as diamonds with error bars of two standard errors."""
     rim = {"color": "#1B1B1B", "width": 1.5}
     return {"y": [e.value for e in found], "mode": "markers",
             "marker": {"color": ORANGE, "size": 10, "symbol": "diamond", "line": rim},
@@ -113,7 +113,7 @@ def convergence_figure(running: Sequence[tuple[int, float]] | Mapping[int, float
     """
     pairs = sorted(running.items() if isinstance(running, Mapping) else running)
     if not pairs or pairs[0][0] < 1:
-        raise ValueError("a running frequency begins after at least one trial")
+        raise ValueError("a running frequency needs at least one trial")
     chance = Probability(exact)
     last = Estimate.of_frequency(round(pairs[-1][0] * pairs[-1][1]), pairs[-1][0])
     figure = Picture(
@@ -162,7 +162,7 @@ def band(exact: Fraction, first: int, last: int,
 
 def curves_figure(curves: Mapping[str, Mapping[float, float]], title: str = "", x: str = "",
                   y: str = "", height: int = 340) -> Picture:
-    """A curve a name, through its points: each a number from 0 to 1 and a value.
+    """A curve for each name, through points (a number from 0 to 1, and a value).
 
     >>> print(curves_figure({"up": {0: 0, 1: 1}, "down": {0: 1, 1: 0}}, title="a crossing"))
     a crossing
@@ -189,7 +189,7 @@ def curves_figure(curves: Mapping[str, Mapping[float, float]], title: str = "", 
 
 
 def results_figure(results: Results) -> Picture:
-    """The share of wins by seat, a bar each, with error bars of two standard errors."""
+    """The share of wins for each seat as bars, with error bars of two standard errors."""
     wins, policies = results.wins, results.policies
     looks = seat_looks(dict.fromkeys(results.ruleset.seat_names, ""))
     names = [f"{seat}<br>{policies[seat]}" for seat in wins]
@@ -212,7 +212,7 @@ def _bar_label(chance: Probability) -> str:
 
 
 def _highlighted(chosen: Sequence[bool]) -> dict[str, Any]:
-    """The colours and patterns of bars, some of which are chosen."""
+    """The colours and patterns of bars, with some of them highlighted."""
     shapes = ["/" if c else "" for c in chosen]
     return {"color": [ORANGE if c else BLUE for c in chosen],
             "pattern": {"shape": shapes, "fgcolor": "#1B1B1B"}}

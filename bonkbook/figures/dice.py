@@ -1,4 +1,4 @@
-"""The 6x6 grid of two dice: rows are die 1, columns are die 2, cells say what happens."""
+"""The 6x6 grid of two dice: rows are die 1, columns are die 2, cells are results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def dice_grid(what: Event | Probability | Mapping[Any, Label], given: Event | No
               predicted: Iterable[Any] | None = None, title: str | None = None,
               marks: Mapping[Any, str] | None = None, colours: Mapping[Any, str] | None = None,
               height: int = 460) -> Picture:
-    """The 6x6 grid of two dice in plotly: which rolls make an event, or what each roll does.
+    """The 6x6 grid of two dice in plotly: the rolls of an event, or the result of each roll.
 
     what: an Event; a P whose outcomes are rolls; or a mapping from rolls to labels, for "what
     happens" with a legend (rolls that are left out, or labelled None, do nothing).
@@ -62,7 +62,7 @@ def _ground(grid: Grid) -> dict[str, Any]:
 
 
 def _marks(grid: Grid) -> dict[str, Any]:
-    """The mark of each cell, in the ink that reads on it."""
+    """The mark of each cell, in a readable ink."""
     kinds = [grid.kinds[grid.cells[roll]] for roll in ROLLS]
     return {"x": [b for _, b in ROLLS], "y": [a for a, _ in ROLLS], "mode": "text",
             "text": [f"<b>{escape(kind.mark)}</b>" for kind in kinds],

@@ -1,4 +1,4 @@
-"""What a 6x6 grid of two dice shows, and the grid as SVG: no plotly in it."""
+"""The contents of a 6x6 grid of two dice, and the grid as SVG, without plotly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Label = Any  # what happens in a cell: any word; None where nothing does
 
 @dataclass(frozen=True)
 class Kind:
-    """One of the things that a cell can say: in words, by a mark and by a colour."""
+    """A kind of cell, with its words, mark and colour."""
 
     words: str
     mark: str
@@ -26,13 +26,13 @@ class Kind:
 
     @property
     def ink(self) -> str:
-        """The colour in which the mark reads on the cell."""
+        """A colour in which the mark is readable on the cell."""
         return ink_on(self.colour) if self.colour.startswith("#") else GREY
 
 
 @dataclass(frozen=True)
 class Grid:
-    """What a grid shows, for plotly and for SVG: its kinds and which of them each roll is."""
+    """The contents of a grid, for plotly and SVG: its kinds, and the kind of each roll."""
 
     title: str
     kinds: tuple[Kind, ...]
@@ -67,14 +67,14 @@ def grid_of(what: Event | Probability | Mapping[Any, Label], given: Event | None
             predicted: Iterable[Any] | None = None, title: str | None = None,
             marks: Mapping[Any, str] | None = None,
             colours: Mapping[Any, str] | None = None) -> Grid:
-    """What `dice_grid` shows, before it is drawn; the arguments are the same."""
+    """The contents of `dice_grid`, before drawing; the arguments are the same."""
     if isinstance(what, Mapping):
         if given is not None or predicted is not None:
-            raise ValueError("a condition or a prediction belongs to an event, not to labels")
+            raise ValueError("a condition or a prediction needs an event, not labels")
         return _grid_of_labels(what, title or "", marks or {}, colours or {})
     if isinstance(what, Probability):
         if given is not None or predicted is not None:
-            raise ValueError("a condition or a prediction is compared with an event, not with a P")
+            raise ValueError("a condition or a prediction needs an event, not a P")
         return _grid_of_p(what, title)
     if isinstance(what, Event):
         return _grid_of_event(what, given, predicted, title)
@@ -107,7 +107,7 @@ def _grid_of_p(chance: Probability, title: str | None) -> Grid:
         roll = checked_roll(outcome)
         weights[roll] = weights.get(roll, Fraction(0)) + weight
     if not weights and chance:
-        raise ValueError(f"{quoted(chance)} does not carry the rolls it is made of")
+        raise ValueError(f"{quoted(chance)} does not have its rolls as outcomes")
     # under a condition the weight of a whole roll is larger, but the same for all
     whole = max(weights.values(), default=Fraction(1, 36)) if chance.given else Fraction(1, 36)
     kind_of, hints = {}, {}
@@ -137,7 +137,7 @@ def _grid_of_labels(labels: Mapping[Any, Label], title: str, marks: Mapping[Any,
 
 
 def _letters(labels: list[Any], marks: Mapping[Any, str]) -> dict[Any, str]:
-    """A mark for each label: the one given, else a letter of its own, else a number."""
+    """A mark for each label: the given mark, or else a distinct letter or number."""
     taken = set(marks.values())
     chosen: dict[Any, str] = {}
     for number, label in enumerate(labels, 1):

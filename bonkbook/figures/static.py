@@ -1,4 +1,4 @@
-"""Charts as static SVG: for where no plotly runs (GitHub, nbviewer, printed pages).
+"""Charts as static SVG, for pages without plotly (GitHub, nbviewer, print).
 
 Draws what our charts are made of and no more: bars (side by side or stacked), lines, markers with
 error bars, filled outlines, heat maps; linear, logarithmic and category axes; title and legend.
@@ -30,7 +30,7 @@ class Axis:
 
 
 def plain(words: str) -> str:
-    """Words of a figure as they were before they were escaped and broken into lines."""
+    """Words of a figure, unescaped and without line breaks."""
     return unescape(str(words).replace("<br>", " "))
 
 
@@ -57,7 +57,7 @@ def chart_svg(figure: Any, words: str = "") -> str:
 
 
 def _heights(traces: Sequence[Any], layout: Any) -> list[Any]:
-    """All values that the vertical axis must hold."""
+    """All values that the vertical axis must include."""
     if any(trace.type == "heatmap" for trace in traces):
         return [v for t in traces for v in t.y]
     if layout.barmode == "stack":
@@ -214,7 +214,7 @@ def _legend(traces: Sequence[Any]) -> Iterable[str]:
 
 
 def _cut(label: str, room: float) -> str:
-    """The label, cut to what fits into so many pixels."""
+    """The label, cut to fit a width in pixels."""
     fitting = max(3, int(room / 6.5))
     return label if len(label) <= fitting else label[: fitting - 1] + "…"
 

@@ -1,4 +1,4 @@
-"""plotly itself, how the charts look, and a figure that carries its picture and its words with it.
+"""The import of plotly, the style of charts, and a figure with its static picture and words.
 
 plotly imports nbformat only to read its version, when a figure is shown. But nbformat brings
 jsonschema, and that, where JupyterLab is installed, builds a grammar of web addresses: several
@@ -24,7 +24,7 @@ from .static import chart_svg, plain
 
 
 class Later(ModuleType):
-    """A module that is imported when something is asked of it."""
+    """A module that is imported when an attribute is needed."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -33,7 +33,7 @@ class Later(ModuleType):
 
 
 def import_plotly() -> None:
-    """Imports what plotly needs to show figures; later imports of nbformat get the real one."""
+    """Imports what plotly needs to show figures; later imports of nbformat get the real module."""
     if "nbformat" in sys.modules or "plotly.io._renderers" in sys.modules:
         return
     try:
@@ -68,7 +68,7 @@ LEGEND = {"orientation": "h", "x": 0, "yref": "container", "y": 0, "yanchor": "b
 
 
 class Picture(go.Figure):
-    """A plotly figure that says in words what it shows, and is seen where no plotly runs.
+    """A plotly figure with a description in words and a static picture for pages without plotly.
 
     In a notebook it shows itself with three faces: plotly's, a static SVG (for GitHub, nbviewer
     and printed pages) and a text. `words` is that text; `svg` the picture, drawn from the figure's
@@ -85,7 +85,7 @@ class Picture(go.Figure):
 
     @property
     def words(self) -> str:
-        """What the figure shows, in words."""
+        """The contents of the figure, in words."""
         return self._words or plain(self.layout.title.text or "a figure")
 
     @property
@@ -104,7 +104,7 @@ class Picture(go.Figure):
         return {**bundle, "image/svg+xml": self.svg, "text/plain": self.words}
 
     def _repr_html_(self) -> None:
-        """Nothing: the bundle has it all, and plotly's would fetch its script from elsewhere."""
+        """Nothing, since the bundle is complete and plotly's HTML would fetch a script."""
         return
 
     def __repr__(self) -> str:
@@ -113,7 +113,7 @@ class Picture(go.Figure):
 
 def styled(figure: Picture, title: str = "", height: int = 340, above: int = 0,
            **layout: Any) -> Picture:
-    """The figure itself in the common look: clear ground, letters that hold on light and dark.
+    """The figure in the common style: clear background, text readable on light and dark.
 
     title: plain words, which are escaped here; above: pixels for an axis above the plot;
     layout: anything else, as in `update_layout`.
@@ -131,7 +131,7 @@ def styled(figure: Picture, title: str = "", height: int = 340, above: int = 0,
 
 
 def _title(title: str) -> dict[str, Any]:
-    """The title at the top left, in lines that fit a narrow screen: plotly does not break them."""
+    """The title at the top left, broken into lines for a narrow screen, unlike plotly's own."""
     lines = [escape(line, quote=False) for line in wrap(title, LINE)]
     return {
         "text": "<br>".join(lines),
@@ -146,5 +146,5 @@ def _title(title: str) -> dict[str, Any]:
 
 
 def _room_above(title: str) -> int:
-    """The pixels that the title takes."""
+    """The height of the title in pixels."""
     return 14 + 21 * len(wrap(title, LINE))

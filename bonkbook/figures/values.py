@@ -1,4 +1,4 @@
-"""Which function draws a value of each type: what `figure_of`, and so every `.figure()`, asks."""
+"""The figures of values by type, registered for `figure_of` and so for every `.figure()`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .style import Picture
 
 
 def _probability_figure(chance: P, **options: Any) -> Picture:
-    """The 6x6 grid where the outcomes are rolls of two dice, else a bar for each."""
+    """The 6x6 grid if the outcomes are rolls of two dice, else a bar for each."""
     if chance.outcomes and all(roll_of(outcome) for outcome, _ in chance.outcomes):
         return dice_grid(chance, **options)
     return outcomes_figure(chance, **options)

@@ -1,4 +1,4 @@
-"""The colours of the pictures, and how a seat is told apart.
+"""The colours of the pictures, and the looks of seats.
 
 All colours are CSS "#rrggbb" strings.
 """
@@ -27,7 +27,7 @@ PATTERNS = ("", "/", "x", ".", "\\", "+", "-")  # beside the colours, for bars
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a seat is told apart: by colour, by the ink that reads on it, by shape and by letter."""
+    """The look of a seat: its colour, a readable ink on it, a shape and a letter."""
 
     colour: str
     ink: str
@@ -40,7 +40,7 @@ _LOOKS = ((VERMILLION, INK, "circle"), (GREEN, INK, "square"), (BLUE, "#FFFFFF",
 
 
 def seat_looks(letters: Mapping[str, str]) -> dict[str, Look]:
-    """How the seats of a game, up to five, are told apart; letters: one for each seat, in order.
+    """The looks of up to five seats of a game; letters: one for each seat, in order.
 
     >>> seat_looks({"red": "R", "green": "G"})["green"]
     Look(colour='#009E73', ink='#111111', shape='square', letter='G')
@@ -71,7 +71,7 @@ def luminance(colour: str) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """The ink, dark or white, that reads better on a "#rrggbb"."""
+    """The more readable ink, dark or white, on a "#rrggbb"."""
     light = luminance(colour) + 0.05
     return INK if light / (luminance(INK) + 0.05) > 1.05 / light else "#FFFFFF"
 
@@ -82,7 +82,7 @@ _HEAT = ("#ECE4F6", "#D8CDE6", "#C4B6D7", "#B19FC7", "#9E89B8", "#8B73A9", "#7A5
 
 
 def heat_colour(share: float) -> str:
-    """The purple of a share of the scale, 0 to 1: one hue, its lightness falling evenly.
+    """The purple for a value from 0 to 1: one hue with evenly decreasing lightness.
 
     Equal differences look equal, and the order survives every kind of colour blindness and a
     black-and-white print.
@@ -93,7 +93,7 @@ def heat_colour(share: float) -> str:
 
 
 def percent(value: float) -> str:
-    """A chance as a whole number of percent, without the sign: "17", "<1", ">99".
+    """A chance in whole percent, without the sign: "17", "<1", ">99".
 
     >>> percent(1 / 6), percent(0.001), percent(0.999), percent(1)
     ('17', '<1', '>99', '100')

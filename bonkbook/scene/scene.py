@@ -1,4 +1,4 @@
-"""What a picture of a board is made of.
+"""The parts of a picture of a board.
 
 A game's `board.py` says where things are and returns a `Scene`; everything that draws (`svg.py`,
 plotly in `bonkbook.figures`) reads the same Scene, so that all pictures of a position agree.
@@ -70,7 +70,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A small card that lies beside a space, with a short label such as "+3".
+    """A small card beside a space, with a short label such as "+3".
 
     Without a space it is a flag, drawn over the arrows.
     """
@@ -115,7 +115,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """A chance shown on a space: 0 to 1, and what it is the chance of."""
+    """A chance shown on a space, 0 to 1, with its words."""
 
     space: str
     value: float
@@ -124,7 +124,7 @@ class Heat:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as a picture: `text` says in words everything that the picture shows."""
+    """A position as a picture; `text` describes everything in it."""
 
     width: float
     height: float
@@ -139,7 +139,7 @@ class Scene:
     text: str = ""
 
     def svg(self, width: int = 640) -> Drawing:
-        """The picture as SVG, `width` pixels wide where there is room."""
+        """The picture as SVG, `width` pixels wide if there is room."""
         return Drawing(svg(self, pixels=width), self.text, width)
 
 
@@ -147,7 +147,7 @@ _TEXT_WIDTH, _TEXT_HEIGHT = 12.0, 6.0
 
 
 def text_scene(title: str, lines: Sequence[str]) -> Scene:
-    """A board that says what a position is made of, a line each: for a game without a picture.
+    """A board of text lines, for a game without a picture.
 
     >>> text_scene("Pig", ["P1 30", "P2 12"]).text.splitlines()
     ['P1 30', 'P2 12']
@@ -171,12 +171,13 @@ def heat_layer(heat: Mapping[Any, Any] | None, spaces: Sequence[str],
         if space not in spaces:
             raise ValueError(f"{quoted(space)} is not a space of the board: {known}")
         if not 0 <= value <= 1:
-            raise ValueError(f"the heat of {space} is a chance from 0 to 1, not {quoted(value)}")
+            raise ValueError(f"the heat of {space} must be a chance from 0 to 1, not "
+                             f"{quoted(value)}")
     return tuple(Heat(n, float(given[n][0]), given[n][1]) for n in spaces if n in given)
 
 
 def heat_words(heat: Iterable[Heat]) -> list[str]:
-    """The most likely spaces as a sentence, none where there is no heat."""
+    """The most likely spaces as a sentence; none without heat."""
     hot = sorted((h for h in heat if h.value > 0), key=lambda h: -h.value)[:3]
     spots = [f"{h.space}: {h.words or percent(h.value) + ' %'}" for h in hot]
     return [f"Most likely spaces: {'; '.join(spots)}."] if spots else []
@@ -186,7 +187,7 @@ def heat_words(heat: Iterable[Heat]) -> list[str]:
 
 
 def from_side(scene: Scene, quarters: int) -> Scene:
-    """A square board after clockwise quarter turns; what is written on it stays upright."""
+    """A square board after clockwise quarter turns; its text stays upright."""
     def at(point: Point) -> Point:
         return turned(point, scene.width / 2, quarters)
 

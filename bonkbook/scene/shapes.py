@@ -59,7 +59,7 @@ def curve(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
 
 
 def trimmed(points: Sequence[Point], cut: float) -> list[Point]:
-    """The line with `cut` taken off its end; never shorter than a fifth of its last stretch."""
+    """The line with `cut` removed from its end, but at least a fifth of its last part left."""
     line = list(points)
     while len(line) > 2 and math.dist(line[-2], line[-1]) <= cut:
         cut -= math.dist(line[-2], line[-1])
@@ -77,7 +77,7 @@ def arrow_outlines(points: Sequence[Point], width: float,
     A dashed arrow is a polygon for each dash, then its head. ValueError with fewer than two points.
     """
     if len(points) < 2:
-        raise ValueError(f"an arrow goes through at least two points, not {list(points)}")
+        raise ValueError(f"an arrow needs at least two points, not {list(points)}")
     (ax, ay), (bx, by) = points[-2:]
     half, length, wide = width / 2, 2.2 * width, 1.4 * width
     head = _placed([(-length, wide), (0, 0), (-length, -wide)], (bx, by), (bx - ax, by - ay))
@@ -117,7 +117,7 @@ def _sides(line: Sequence[Point], half: float) -> tuple[list[Point], list[Point]
 
 
 def _dashes(line: Sequence[Point], on: float, off: float) -> list[list[Point]]:
-    """The dashes that cover a line, its bends kept."""
+    """The dashes along a line, with its bends."""
     marks = [0.0]
     for a, b in pairwise(line):
         marks.append(marks[-1] + math.dist(a, b))
@@ -131,7 +131,7 @@ def _dashes(line: Sequence[Point], on: float, off: float) -> list[list[Point]]:
 
 
 def _along(line: Sequence[Point], marks: Sequence[float], at: float) -> Point:
-    """The point that lies `at` along a line whose corners lie at `marks`."""
+    """The point at distance `at` along a line with corners at `marks`."""
     i = next((i for i in range(1, len(marks)) if at <= marks[i]), len(marks) - 1)
     length = marks[i] - marks[i - 1]
     share = (at - marks[i - 1]) / length if length else 0.0

@@ -1,4 +1,4 @@
-"""SVG: the elements that every picture is made of, and the picture of a `Scene`."""
+"""SVG elements, and the picture of a `Scene`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def element(name: str, *inside: str, **attributes: float | str | None) -> str:
-    """An element as SVG text; what is inside is SVG text already.
+    """An element as SVG text; its contents are already SVG text.
 
     An attribute is written with `_` for `-`, a length keeps one decimal, None is left out.
 
@@ -58,7 +58,7 @@ def tooltip(words: str) -> str:
 
 
 def letters(words: str, x: float, y: float, size: float, fill: str, **style: Any) -> str:
-    """Words whose middle stands on (x, y), or nothing if there are none."""
+    """Words centred on (x, y), or nothing if there are none."""
     if not words:
         return ""
     return element("text", escaped(words), x=x, y=y, font_size=size, fill=fill, **style)
@@ -89,18 +89,18 @@ def picture(box: tuple[float, float, float, float], width: float, height: float,
 
 
 def data_address(drawn: str) -> str:
-    """The picture as an address, for the `src` of an image."""
+    """The picture as a data address, for the `src` of an image."""
     return "data:image/svg+xml;base64," + base64.b64encode(drawn.encode()).decode()
 
 
 class Drawing(str):
-    """SVG text that a notebook shows as a picture; `words` say what it shows."""
+    """SVG text that a notebook shows as a picture, with a description in `words`."""
 
     words: str
     width: int
 
     def __new__(cls, text: str, words: str, width: int) -> Self:
-        """The text, with what it shows in words and the width it is shown at."""
+        """The text, with its description and display width."""
         drawing = super().__new__(cls, text)
         drawing.words, drawing.width = words, width
         return drawing
@@ -140,7 +140,7 @@ def svg(scene: Scene, layer: str = "all", pixels: int = 640) -> str:
 
 
 def heat_fills(heat: Iterable[Heat]) -> dict[str, str]:
-    """The fill of each heated space; the scale runs from 0 to the largest value that is shown."""
+    """The fill of each heated space; the scale runs from 0 to the largest value."""
     shown = [h for h in heat if h.value > 0]
     top = max((float(h.value) for h in shown), default=1.0)
     return {h.space: heat_colour(float(h.value) / top) for h in shown}
@@ -168,13 +168,13 @@ def _layers(scene: Scene, layer: str) -> Iterable[str]:
 
 
 def _under(space: Space) -> str:
-    """The space itself, or that on which a mere label such as "27 printed" stands."""
+    """The space itself, or the space of a label such as "27 printed"."""
     return space.id if space.polygon else space.id.partition(" ")[0]
 
 
 def _spaces(spaces: Iterable[Space], marks: Iterable[Mark], fills: dict[str, str],
             words: bool) -> Iterable[str]:
-    """Outlines, then marks, then labels; `fills` overrides what the spaces are filled with."""
+    """Outlines, then marks, then labels; `fills` overrides the fills of spaces."""
     filled = [(s, fills.get(_under(s)) or s.fill) for s in spaces]
     outlines = [_polygon(s.polygon, tooltip(s.words) if words and s.words else "", fill=fill)
                 for s, fill in filled if s.polygon]
@@ -203,7 +203,7 @@ def _mark(mark: Mark) -> str:
 
 
 def _numbers(scene: Scene, fills: dict[str, str]) -> Iterable[str]:
-    """The percentages of the heated spaces: in the middle, or beside the tokens there."""
+    """The percentages of the heated spaces, in the middle or beside the tokens."""
     taken = {t.space for t in scene.tokens}
     places = {s.id: s for s in scene.spaces}
     for h in scene.heat:
