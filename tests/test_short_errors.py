@@ -87,7 +87,6 @@ def of_game(name: str, game: bb.Game) -> Iterator[tuple[str, Callable[[Any], Any
     for method in ("play", "why_not", "view", "roll", "undo", "turn", "act", "finish", "save"):
         yield f"{name}.{method}", lambda value, method=method: getattr(game, method)(value)
     yield f"{name}.finish(turn_limit=)", lambda value: game.finish("random", turn_limit=value)
-    yield f"{name}.attribute", lambda value: getattr(game, str(value) + "x")
     rules = ruleset(name)
     for option in (*rules.options, None):
         rule = option.name if option else ""

@@ -65,10 +65,11 @@ class ParcheesiTable(TableGame[ParcheesiPosition]):
 
     def questions(self, position: ParcheesiPosition) -> list[tuple[str, list[Any]]]:
         """Every action one may ask about here, in groups with a title: pawn by pawn."""
-        if position.actor in (CHANCE, None):
+        actor = position.actor
+        if actor is None or actor == CHANCE:
             return [("Any pawn", [Move(0, 1)])]
         numbers = _numbers(position)
-        where = position.pawns[position.actor]
+        where = position.pawns[actor]
         groups: list[tuple[str, list[Any]]] = []
         for i, spot in enumerate(where):
             alike = [k for k, other in enumerate(where) if other == spot in ("N", "X")] or [i]
