@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bonkbook.bonk import odds
 from bonkbook.bonk.contracts import (
     CONTRACTS,
     FINAL_CONTRACTS,
@@ -611,7 +612,7 @@ def test_dealt_hands_meet_their_contract_as_often_as_they_should(round: int) -> 
     hands, contract = 100_000, CONTRACTS[round - 1]
     dealt = deal(np.random.default_rng(round), hands, contract.hand)
     met = compiled_melds().can_reveal_each(dealt, round_terms(round)).sum()
-    exact = deals.melds(contract.hand, contract.sets or 0, contract.runs or 0)
+    exact = odds.melds(contract.hand, contract.sets or 0, contract.runs or 0)
     assert Estimate.of_frequency(int(met), hands).agrees_with(exact)
 
 

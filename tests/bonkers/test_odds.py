@@ -149,7 +149,7 @@ def test_a_deck_is_not_put_into_a_game_that_has_been_dealt() -> None:
     s = bb.new("bonkers", seats=2, seed=1).state
     with pytest.raises(ValueError, match="deck: the cards are already dealt"):
         houserules.apply(s, {"deck": "directional"})
-    with pytest.raises(ValueError, match="layout: the cards are dealt already"):
+    with pytest.raises(ValueError, match="layout: the cards are already dealt"):
         houserules.apply(position(tokens=(20, 0), cards={3: "+1"}).state, {"layout": "standard"})
     houserules.apply(s, {"target": 5})
     assert s.target == 5

@@ -48,5 +48,5 @@ def test_the_cards_that_P1_can_lay_off_late_in_the_lesson() -> None:
 
 def test_counts_of_hands_are_called_hands() -> None:
     chance = P(1, 8)
-    assert "how many hands did it" in compare_counts(..., ..., chance, what="hands").text
-    assert "9 of 3 hands cannot be" in compare_counts(9, 3, chance, what="hands").text
+    assert "how many hands had the event" in compare_counts(..., ..., chance, what="hands").text
+    assert "9 of 3 hands is impossible" in compare_counts(9, 3, chance, what="hands").text
